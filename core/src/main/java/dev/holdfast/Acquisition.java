@@ -14,11 +14,13 @@ public final class Acquisition {
         this.refusals = refusals;
     }
 
-    static Acquisition of(LockHandle handle) {
+    /** Returns an acquisition that was granted. */
+    public static Acquisition of(LockHandle handle) {
         return new Acquisition(handle, List.of());
     }
 
-    static Acquisition refused(List<Refusal> refusals) {
+    /** Returns an acquisition that was refused. */
+    public static Acquisition refused(List<Refusal> refusals) {
         return new Acquisition(null, List.copyOf(refusals));
     }
 

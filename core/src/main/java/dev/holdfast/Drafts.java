@@ -1,99 +1,25 @@
 package dev.holdfast;
 
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.DraftText;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Result;
-import java.util.List;
+import dev.holdfast.Holds.Heartbeat;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
- * The drafts: texts written under locks that are not submitted yet. Heartbeats save them; this class reads and deletes them.
+ * Texts that were written under locks and are not submitted yet. A {@link Heartbeat} saves them. Every method may block, and may
+ * throw a {@link StoreException}. Thread-safe.
  */
-final class Drafts {
-    private final Engine engine;
-    private final LockStore store;
+public interface Drafts {
 
-    Drafts(Engine engine) {
-        this.engine = engine;
-        this.store = engine.store();
-    }
+    /** Returns the text that an author wrote under a lock of that resource and has not submitted. */
+    Optional<Draft> get(String resource, String author);
 
-    /** Returns the text if there is one and the policy of the resource keeps drafts, else null. */
-    @Nullable
-    DraftText checked(String resource, @Nullable DraftText text) {
-        if (text != null) {
-            requireKept(resource);
-        }
-        return text;
-    }
+    /** Deletes it. Whether there was one. */
+    boolean discard(String resource, String author);
 
-    void requireKept(String resource) {
-        if (!engine.policy(resource).drafts()) {
-            throw new IllegalArgumentException(
-                    "Drafts of " + resource + " are not kept: set 'drafts: true' in its policy.");
-        }
-    }
-
-    /** Returns the draft that is kept after a heartbeat, if the heartbeat brought a text and there is a draft. */
-    static Optional<Draft> kept(Heartbeat beat, Snapshot after) {
-        DraftText text = beat.draft();
-        return text == null
-                ? Optional.empty()
-                : draft(after.get(Key.draft(beat.receipt().resource(), text.author())));
-    }
-
-    Optional<Draft> of(String resource, String author) {
-        Key key = Key.draft(resource, author);
-        return draft(store.read(List.of(key)).get(key));
-    }
-
-    private static Optional<Draft> draft(@Nullable Entry entry) {
-        return Optional.ofNullable(entry == null ? null : (Draft) entry.body());
-    }
-
-    /** Returns how much is kept for a user. */
-    AsyncLocks.DraftUse use(String user) {
-        int count = 0;
-        long bytes = 0;
-        Query query = Query.all(Kind.DRAFT).user(user);
-        Page page;
-        do {
-            page = store.query(query);
-            for (Entry entry : page.entries()) {
-                Draft draft = (Draft) entry.body();
-                Draft.Late late = draft.late();
-                count++;
-                bytes += draft.content().length()
-                        + (late == null ? 0 : late.content().length());
-                query = query.after(entry.key().name());
-            }
-        } while (page.more());
-        return new AsyncLocks.DraftUse(count, bytes);
-    }
-
-    boolean discard(String resource, String author) {
-        Key key = Key.draft(resource, author);
-        Pause pause = Pause.whileBusy();
-        while (true) {
-            Entry entry = store.read(List.of(key)).get(key);
-            if (entry == null) {
-                return false;
-            }
-            Result result = store.apply(List.of(Group.of(Change.delete(key, entry.version()))))
-                    .get(0);
-            if (result instanceof Result.Applied) {
-                return true;
-            }
-            pause.await();
-        }
-    }
+    /**
+     * Releases one hold whose work is done and deletes that author's draft: both or neither. The draft stays if the hold is
+     * lost.
+     *
+     * @return whether there was such a hold
+     */
+    boolean submit(Receipt receipt, String author);
 }

@@ -1,13 +1,13 @@
 package dev.holdfast;
 
 /** The hold is not there any more, so it cannot be used. The message says what became of it, if that is known. */
-public final class LockLostException extends RuntimeException {
+public final class LockLostException extends HoldfastException {
     private static final long serialVersionUID = 1;
 
     private final transient Loss loss;
 
     public LockLostException(Loss loss) {
-        super(loss.sentence());
+        super(loss.sentence(), null);
         this.loss = loss;
     }
 

@@ -1,43 +1,33 @@
 package dev.holdfast;
 
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.LockStore;
 import java.util.Collection;
+import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * A manager that grants, keeps and releases locks. One manager per store and process is enough. Thread-safe.
  *
  * <p>Expected outcomes are values, or {@link LockUnavailableException}. Unexpected ones are a {@link
- * dev.holdfast.store.StoreException}, as described in {@link Locks}.
+ * StoreException}: the store could not be reached or written, and nothing was changed. If it is an {@link
+ * OutcomeUnknownException}, the outcome of the change could not be found out.
  */
-public interface LockManager extends Locks {
+public interface LockManager extends AutoCloseable {
 
-    /** Opens a store by its address, such as {@code sqlite:locks.db}, with the policies of its preset. */
+    /**
+     * Opens the locks at an address, such as {@code sqlite:locks.db} or the address of a server, with the policies of the
+     * store's preset.
+     */
     static LockManager open(String address) {
-        return open(address, ManagerOptions.USUAL);
+        return open(address, ManagerOptions.DEFAULT);
     }
 
     /**
-     * Opens a store by its address.
+     * Opens the locks at an address.
      *
-     * @throws IllegalArgumentException if no store of that kind is at hand; the message says which are
+     * @throws IllegalArgumentException if nothing on the class path opens such an address; the message says what can be opened
      */
     static LockManager open(String address, ManagerOptions options) {
-        Locks remote = Remotes.open(address);
-        return remote == null ? over(Stores.open(address, options.wall()), options) : over(remote, options);
-    }
-
-    /** Manages the locks in a store that the caller opened. Closing the manager closes the store. */
-    static LockManager over(LockStore store, ManagerOptions options) {
-        return new StoreLockManager(store, options);
-    }
-
-    /**
-     * Returns a manager of locks that a server decides about: gives handles for them, and keeps them alive. It ignores the
-     * policies of the options, since the server has its own. Closing the manager closes {@code locks}.
-     */
-    static LockManager over(Locks locks, ManagerOptions options) {
-        return new RemoteLockManager(locks, options);
+        return LockManagerProvider.forAddress(address).open(address, options);
     }
 
     /**
@@ -68,6 +58,27 @@ public interface LockManager extends Locks {
      * the owner that was given, or else for one of its own under the same name.
      */
     Owner owner();
+
+    /** Returns one resource with its holders, their times and its queue. */
+    LockView view(String resource);
+
+    /** Returns all resources with a name of that prefix that are held or waited for, in the order of their names. */
+    List<LockView> list(String prefix);
+
+    /**
+     * Tells of every change of resources with a name of that prefix: first all as they are, then each that changed, as it is
+     * then. States in between may be skipped, the last one never. The listener is called by one thread at a time.
+     */
+    Subscription listen(String prefix, Consumer<LockView> listener);
+
+    /** Returns the operations on holds by their receipts, for programs that act on behalf of a holder elsewhere. */
+    Holds holds();
+
+    /** Returns the texts that were written under locks. */
+    Drafts drafts();
+
+    /** Returns the operations on the locks of others and on the store as a whole. */
+    LockAdmin admin();
 
     /**
      * Releases what its handles still hold, stops renewing, and closes the store. Callers that wait for a lock leave the queue and

@@ -8,15 +8,17 @@ import java.util.stream.Collectors;
  * Thrown when a lock is not granted: another owner holds it, or a limit forbids it. The message is a sentence for people.
  * Nothing was acquired.
  */
-public final class LockUnavailableException extends RuntimeException {
+public final class LockUnavailableException extends HoldfastException {
     private static final long serialVersionUID = 1;
 
     private final transient List<Refusal> refusals;
 
     public LockUnavailableException(List<Refusal> refusals) {
-        super(refusals.stream()
-                .map(refusal -> refusal.sentence(ZoneId.systemDefault()))
-                .collect(Collectors.joining(" ")));
+        super(
+                refusals.stream()
+                        .map(refusal -> refusal.sentence(ZoneId.systemDefault()))
+                        .collect(Collectors.joining(" ")),
+                null);
         this.refusals = List.copyOf(refusals);
     }
 

@@ -1,25 +1,55 @@
 package dev.holdfast;
 
-import dev.holdfast.rules.Moments;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Privacy;
-import dev.holdfast.rules.Text;
-import dev.holdfast.rules.Ticket;
+import dev.holdfast.Policy.Privacy;
+import dev.holdfast.internal.base.Moments;
+import dev.holdfast.internal.base.Text;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One resource as it is now, with its holders, their times and its queue.
  *
  * @param version grows with every change of the resource; 0 if there is no record of it
- * @param holds each with a verdict; those that are dead or expired count as free
+ * @param holders each with its state; those that are dead or expired count as free
  * @param queue the waiters, in their order
  * @param asOf the store's time
  */
-public record LockView(String resource, long version, List<Outcome.Judged> holds, List<Ticket> queue, Instant asOf) {
+public record LockView(String resource, long version, List<Holder> holders, List<Waiter> queue, Instant asOf) {
+    /**
+     * A holder and what may be done about it.
+     *
+     * @param state whether it still counts
+     */
+    public record Holder(Hold hold, Verdict state) {
+        /** Returns the name that people are shown. */
+        public String name() {
+            return hold.owner().name();
+        }
+
+        /** Returns when it was granted. */
+        public Instant since() {
+            return hold.since();
+        }
+
+        /** Returns when it ends unless it is renewed; empty if time alone never ends it. */
+        public Optional<Instant> until() {
+            return Optional.ofNullable(hold.until());
+        }
+    }
+
+    /**
+     * A caller in the queue.
+     *
+     * @param id by which a caller recognises its own place
+     * @param since when it joined the queue
+     * @param seen its last heartbeat
+     */
+    public record Waiter(HoldId id, Owner owner, Mode mode, Instant since, Instant seen) {}
+
     public LockView {
-        holds = List.copyOf(holds);
+        holders = List.copyOf(holders);
         queue = List.copyOf(queue);
         asOf = Moments.bounded(asOf);
     }
@@ -38,15 +68,15 @@ public record LockView(String resource, long version, List<Outcome.Judged> holds
         if (free()) {
             return Text.name(resource) + " is free.";
         }
-        List<Outcome.Judged> counting =
-                holds.stream().filter(judged -> !judged.verdict().ended()).toList();
+        List<Holder> counting =
+                holders.stream().filter(judged -> !judged.state().ended()).toList();
         return new Sentence(
-                        new Refusal(resource, Outcome.Reason.HELD, counting, null, asOf), zone, Privacy.OPEN, quoting)
+                        new Refusal(resource, Refusal.Reason.HELD, counting, null, asOf), zone, Privacy.OPEN, quoting)
                 .state();
     }
 
     /** Returns whether the resource is free: it has no hold, or none that still counts. */
     public boolean free() {
-        return holds.stream().allMatch(judged -> judged.verdict().ended());
+        return holders.stream().allMatch(judged -> judged.state().ended());
     }
 }

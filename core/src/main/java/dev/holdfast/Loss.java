@@ -1,7 +1,9 @@
 package dev.holdfast;
 
-import dev.holdfast.rules.Ending;
-import dev.holdfast.rules.Text;
+import dev.holdfast.internal.base.Moments;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.base.Text;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -35,5 +37,25 @@ public record Loss(String resource, Optional<Ending> ending) {
             case LOST -> "another program removed or replaced its entry.";
             case ACQUIRED, HANDED_OVER, RELEASED -> "it was released.";
         };
+    }
+
+    /** Why a hold ended against its owner's will, kept for a day so that the loser can be told. */
+    public record Ending(
+            String resource, LockEvent.Kind kind, Owner owner, long fence, String actor, String reason, Instant at) {
+        public Ending {
+            actor = Text.shown(actor);
+            reason = Text.shown(reason);
+            at = Moments.boundedOrStamp(at);
+        }
+
+        /** Returns this ending without the actor of a takeover, who is the present holder. */
+        public Ending anonymous() {
+            return kind == LockEvent.Kind.OVERRIDDEN ? new Ending(resource, kind, owner, fence, "", reason, at) : this;
+        }
+
+        /** Returns it with the time of the write that carries it, in place of all placeholders. */
+        public Ending stamped(Instant stamp) {
+            return new Ending(resource, kind, owner, fence, actor, reason, Stamp.time(at, stamp));
+        }
     }
 }

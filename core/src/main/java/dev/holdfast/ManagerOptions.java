@@ -1,28 +1,31 @@
 package dev.holdfast;
 
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Policies;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The options of a manager. Immutable; each method returns a changed copy.
- *
- * @param policies the policies by resource, or null for the preset of the store
- * @param owner the owner for requests that name none; it may enter its own holds again. Null for an owner made for each
- *     request, bound to this process: threads of one program then exclude each other
- * @param wall the wall clock of this machine, and of stores without one of their own
- * @param nanos the monotonic clock of this machine
- */
-public record ManagerOptions(
-        @Nullable Policies policies, @Nullable Owner owner, InstantSource wall, LongSupplier nanos) {
-    public static final ManagerOptions USUAL = new ManagerOptions(null, null, InstantSource.system(), System::nanoTime);
+/** The options of a manager. Immutable; each method with an argument returns a changed copy. */
+public final class ManagerOptions {
+    public static final ManagerOptions DEFAULT =
+            new ManagerOptions(null, null, InstantSource.system(), System::nanoTime);
+
+    private final @Nullable Policies policies;
+    private final @Nullable Owner owner;
+    private final InstantSource wall;
+    private final LongSupplier nanos;
+
+    private ManagerOptions(@Nullable Policies policies, @Nullable Owner owner, InstantSource wall, LongSupplier nanos) {
+        this.policies = policies;
+        this.owner = owner;
+        this.wall = wall;
+        this.nanos = nanos;
+    }
 
     public ManagerOptions policies(Policies newPolicies) {
         return new ManagerOptions(newPolicies, owner, wall, nanos);
     }
 
+    /** Returns a copy with the owner of requests that name none. It may enter its own holds again. */
     public ManagerOptions owner(Owner newOwner) {
         return new ManagerOptions(policies, newOwner, wall, nanos);
     }
@@ -30,5 +33,28 @@ public record ManagerOptions(
     /** Returns a copy with other clocks, for tests. */
     public ManagerOptions clocks(InstantSource newWall, LongSupplier newNanos) {
         return new ManagerOptions(policies, owner, newWall, newNanos);
+    }
+
+    /** Returns the policies by resource, or null for the preset of the store. */
+    public @Nullable Policies policies() {
+        return policies;
+    }
+
+    /**
+     * Returns the owner of requests that name none. Null for an owner made for each request, bound to this process: threads of
+     * one program then exclude each other.
+     */
+    public @Nullable Owner owner() {
+        return owner;
+    }
+
+    /** Returns the wall clock of this machine, and of stores without one of their own. */
+    public InstantSource wall() {
+        return wall;
+    }
+
+    /** Returns the monotonic clock of this machine. */
+    public LongSupplier nanos() {
+        return nanos;
     }
 }

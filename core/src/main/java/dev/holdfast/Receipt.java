@@ -1,7 +1,7 @@
 package dev.holdfast;
 
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.store.Sha256;
+import dev.holdfast.internal.base.ResourceName;
+import dev.holdfast.internal.base.Sha256;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -62,7 +62,7 @@ public final class Receipt {
     }
 
     /** Returns those receipts in the one canonical order of their resources. */
-    static List<Receipt> inOrder(Collection<Receipt> receipts) {
+    public static List<Receipt> inOrder(Collection<Receipt> receipts) {
         if (receipts.isEmpty()) {
             throw new IllegalArgumentException("Name at least one receipt.");
         }

@@ -1,8 +1,7 @@
 package dev.holdfast;
 
-import dev.holdfast.rules.Moments;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Privacy;
+import dev.holdfast.Policy.Privacy;
+import dev.holdfast.internal.base.Moments;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
@@ -18,11 +17,31 @@ import org.jspecify.annotations.Nullable;
  */
 public record Refusal(
         String resource,
-        Outcome.Reason reason,
-        List<Outcome.Judged> holders,
+        Reason reason,
+        List<LockView.Holder> holders,
         @Nullable Instant retryAt,
         Instant asOf,
         @Nullable String said) {
+    /** Why a lock was not granted. */
+    public enum Reason {
+        /** Another owner holds it in a mode that does not go together with the wanted one. */
+        HELD,
+        /** It is free or shared, but others wait for it and were first. */
+        LINE,
+        /** The queue is full, or the record of the resource has no room for another holder or waiter. */
+        LINE_FULL,
+        /** The owner holds it shared; a hold cannot grow into an exclusive one. */
+        UPGRADE,
+        /** The owner entered this hold too often without leaving it, or bound to more processes than there is room for. */
+        TOO_MANY_ENTRIES,
+        /** The user already has the one hold that the policy allows in this scope. */
+        SLOT_TAKEN,
+        /** The user acquired or released a lock a moment ago. */
+        TOO_SOON,
+        /** The owner was ended. */
+        OWNER_ENDED
+    }
+
     public Refusal {
         holders = List.copyOf(holders);
         retryAt = Moments.boundedOrNull(retryAt);
@@ -30,16 +49,8 @@ public record Refusal(
     }
 
     public Refusal(
-            String resource,
-            Outcome.Reason reason,
-            List<Outcome.Judged> holders,
-            @Nullable Instant retryAt,
-            Instant asOf) {
+            String resource, Reason reason, List<LockView.Holder> holders, @Nullable Instant retryAt, Instant asOf) {
         this(resource, reason, holders, retryAt, asOf, null);
-    }
-
-    static Refusal of(String resource, Outcome.Refused refused, Instant asOf) {
-        return new Refusal(resource, refused.reason(), refused.holders(), refused.retryAt(), asOf);
     }
 
     /** Returns one sentence for people in that time zone: who holds it, since when, until when, why, and what to do now. */

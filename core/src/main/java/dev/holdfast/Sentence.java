@@ -1,12 +1,7 @@
 package dev.holdfast;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Privacy;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.rules.Text;
-import dev.holdfast.rules.Verdict;
+import dev.holdfast.Policy.Privacy;
+import dev.holdfast.internal.base.Text;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -58,14 +53,14 @@ final class Sentence {
     }
 
     private boolean suspect() {
-        return refusal.holders().stream().anyMatch(judged -> judged.verdict() == Verdict.SUSPECT);
+        return refusal.holders().stream().anyMatch(judged -> judged.state() == Verdict.SUSPECT);
     }
 
     private String held() {
         if (refusal.holders().isEmpty()) {
             return resource() + " is free, but others wait for it and were first";
         }
-        Outcome.Judged first = refusal.holders().get(0);
+        LockView.Holder first = refusal.holders().get(0);
         Hold hold = first.hold();
         StringBuilder text = new StringBuilder(resource());
         text.append(hold.mode() == Mode.SHARED ? shown(" shared by ") : shown(" held by "))
@@ -113,14 +108,14 @@ final class Sentence {
     }
 
     private String next() {
-        if (refusal.reason() == Outcome.Reason.LINE_FULL) {
+        if (refusal.reason() == Refusal.Reason.LINE_FULL) {
             return "there is no room for more holders or waiters, try again later";
         }
         if (suspect()) {
             return "it may be left over from a crash: take it over if you are sure, or wait";
         }
         Instant retryAt = refusal.retryAt();
-        boolean telling = privacy != Privacy.OPEN && refusal.reason() != Outcome.Reason.TOO_SOON;
+        boolean telling = privacy != Privacy.OPEN && refusal.reason() != Refusal.Reason.TOO_SOON;
         return retryAt == null || telling
                 ? "wait for it, or try again later"
                 : "wait for it, or try again at " + exact(retryAt);

@@ -23,8 +23,8 @@ class LockRequestTest {
     @Test
     void waiting_forEver_isRefused() {
         LockRequest request = LockRequest.of("a");
-        assertThatThrownBy(() -> request.waiting(Duration.ofDays(2))).hasMessageContaining("24 hours");
-        assertThatThrownBy(() -> request.waiting(Duration.ofSeconds(-1))).hasMessageContaining("zero");
+        assertThatThrownBy(() -> request.timeout(Duration.ofDays(2))).hasMessageContaining("24 hours");
+        assertThatThrownBy(() -> request.timeout(Duration.ofSeconds(-1))).hasMessageContaining("zero");
     }
 
     @Test

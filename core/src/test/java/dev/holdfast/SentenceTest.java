@@ -2,14 +2,6 @@ package dev.holdfast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.rules.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -24,18 +16,18 @@ class SentenceTest {
     private static final Owner BOB =
             new Owner("session-1", "Bob Smith", "bob", List.of(new ProcessId("desk-7", "b", "n", 4711, "1")));
 
-    private static Outcome.Judged held(Mode mode, Instant since, Lease lease, String note, Verdict verdict) {
+    private static LockView.Holder held(Mode mode, Instant since, Lease lease, String note, Verdict verdict) {
         Hold hold = new Hold(List.of(new HoldId(1, 2)), BOB, mode, 7, since, since, since, lease, note, "", true);
-        return new Outcome.Judged(hold, verdict);
+        return new LockView.Holder(hold, verdict);
     }
 
-    private static String sentence(ZoneId zone, Outcome.Reason reason, Instant retryAt, Outcome.Judged... holders) {
+    private static String sentence(ZoneId zone, Refusal.Reason reason, Instant retryAt, LockView.Holder... holders) {
         return new Refusal("Policy 12345", reason, List.of(holders), retryAt, NOW).sentence(zone);
     }
 
     @Test
     void held_inTheReadersZone() {
-        Outcome.Judged bob = held(
+        LockView.Holder bob = held(
                 Mode.EXCLUSIVE,
                 NOW.minus(Duration.ofMinutes(3)),
                 new Lease(Duration.ofHours(2), null, null),
@@ -43,7 +35,7 @@ class SentenceTest {
                 Verdict.LIVE);
         assertThat(sentence(
                         ZoneId.of("Asia/Kolkata"),
-                        Outcome.Reason.HELD,
+                        Refusal.Reason.HELD,
                         bob.hold().until(),
                         bob))
                 .isEqualTo(
@@ -54,53 +46,53 @@ class SentenceTest {
     @Test
     void held_withSignsOfLife_endsUnlessRenewed() {
         Lease lease = new Lease(Duration.ofHours(2), null, Duration.ofMinutes(5));
-        Outcome.Judged bob = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), lease, "", Verdict.LIVE);
-        assertThat(sentence(UTC, Outcome.Reason.HELD, null, bob)).contains("until 10:54 unless renewed;");
+        LockView.Holder bob = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), lease, "", Verdict.LIVE);
+        assertThat(sentence(UTC, Refusal.Reason.HELD, null, bob)).contains("until 10:54 unless renewed;");
         Lease nearlyOver = new Lease(Duration.ofMinutes(5), null, Duration.ofMinutes(5));
-        Outcome.Judged last = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), nearlyOver, "", Verdict.LIVE);
-        assertThat(sentence(UTC, Outcome.Reason.HELD, null, last)).contains("until 10:54 at the latest;");
+        LockView.Holder last = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), nearlyOver, "", Verdict.LIVE);
+        assertThat(sentence(UTC, Refusal.Reason.HELD, null, last)).contains("until 10:54 at the latest;");
     }
 
     @Test
     void held_sinceAnotherDay_namesTheDay() {
-        Outcome.Judged bob = held(Mode.EXCLUSIVE, NOW.minus(Duration.ofHours(30)), Lease.NONE, "", Verdict.SUSPECT);
-        assertThat(sentence(UTC, Outcome.Reason.HELD, null, bob))
+        LockView.Holder bob = held(Mode.EXCLUSIVE, NOW.minus(Duration.ofHours(30)), Lease.NONE, "", Verdict.SUSPECT);
+        assertThat(sentence(UTC, Refusal.Reason.HELD, null, bob))
                 .isEqualTo("Policy 12345 has been held by Bob Smith (process 4711 on desk-7) since 2026-03-01 04:50,"
                         + " 30 hours ago; it may be left over from a crash: take it over if you are sure, or wait.");
     }
 
     @Test
     void shared_countsTheOthers() {
-        Outcome.Judged one = held(Mode.SHARED, NOW.minusSeconds(20), Lease.NONE, "", Verdict.LIVE);
-        assertThat(sentence(UTC, Outcome.Reason.HELD, null, one, one, one))
+        LockView.Holder one = held(Mode.SHARED, NOW.minusSeconds(20), Lease.NONE, "", Verdict.LIVE);
+        assertThat(sentence(UTC, Refusal.Reason.HELD, null, one, one, one))
                 .startsWith(
                         "Policy 12345 has been shared by Bob Smith (process 4711 on desk-7) and 2 others since 10:49, 20 s ago;");
     }
 
     @Test
     void future_hasNoNegativeAge() {
-        Outcome.Judged bob = held(Mode.EXCLUSIVE, NOW.plusSeconds(90), Lease.NONE, "", Verdict.LIVE);
-        assertThat(sentence(UTC, Outcome.Reason.HELD, null, bob)).contains("since 10:51, 0 s ago");
+        LockView.Holder bob = held(Mode.EXCLUSIVE, NOW.plusSeconds(90), Lease.NONE, "", Verdict.LIVE);
+        assertThat(sentence(UTC, Refusal.Reason.HELD, null, bob)).contains("since 10:51, 0 s ago");
     }
 
     @Test
     void tooSoon_tellsTheSecond() {
-        assertThat(sentence(UTC, Outcome.Reason.TOO_SOON, NOW.plusSeconds(3)))
+        assertThat(sentence(UTC, Refusal.Reason.TOO_SOON, NOW.plusSeconds(3)))
                 .isEqualTo("Policy 12345 cannot be acquired so soon after your last lock; wait for it, or try again at"
                         + " 10:50:03.");
     }
 
     @Test
     void everyReason_hasASentence() {
-        for (Outcome.Reason reason : Outcome.Reason.values()) {
+        for (Refusal.Reason reason : Refusal.Reason.values()) {
             assertThat(sentence(UTC, reason, null)).startsWith("Policy 12345 ").endsWith(".");
         }
     }
 
     @Test
     void view_held_saysWhoWithoutAdvice() {
-        Outcome.Judged bob = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), Lease.NONE, "", Verdict.SUSPECT);
-        Outcome.Judged gone = held(Mode.EXCLUSIVE, NOW.minusSeconds(30), Lease.NONE, "", Verdict.DEAD);
+        LockView.Holder bob = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), Lease.NONE, "", Verdict.SUSPECT);
+        LockView.Holder gone = held(Mode.EXCLUSIVE, NOW.minusSeconds(30), Lease.NONE, "", Verdict.DEAD);
         assertThat(new LockView("a", 1, List.of(gone, bob), List.of(), NOW).sentence(UTC))
                 .isEqualTo("a has been held by Bob Smith (process 4711 on desk-7) since 10:49, 20 s ago;"
                         + " it may be left over from a crash.");

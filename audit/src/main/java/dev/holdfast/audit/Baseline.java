@@ -1,8 +1,8 @@
 package dev.holdfast.audit;
 
 import dev.holdfast.audit.base.Finding;
-import dev.holdfast.store.Json;
-import dev.holdfast.store.JsonException;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

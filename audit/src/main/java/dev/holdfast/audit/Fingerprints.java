@@ -3,7 +3,7 @@ package dev.holdfast.audit;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import dev.holdfast.audit.base.Finding;
-import dev.holdfast.store.Sha256;
+import dev.holdfast.internal.base.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package dev.holdfast.audit;
 
 import dev.holdfast.audit.base.Finding;
 import dev.holdfast.audit.base.Place;
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.util.List;
 import java.util.Map;
 

@@ -3,7 +3,7 @@ package dev.holdfast.audit;
 import dev.holdfast.audit.base.Finding;
 import dev.holdfast.audit.base.Place;
 import dev.holdfast.audit.base.Rule;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.ArrayList;

@@ -2,9 +2,10 @@ package dev.holdfast.bench;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreProvider;
+import dev.holdfast.Preset;
+import dev.holdfast.internal.manager.Managers;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreProvider;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -16,7 +17,7 @@ final class Locks implements AutoCloseable {
 
     private Locks(LockStore store) {
         this.store = store;
-        this.manager = LockManager.over(store, ManagerOptions.USUAL);
+        this.manager = Managers.over(store, ManagerOptions.DEFAULT);
     }
 
     /** Opens the store at an address; empty if there is no such kind of store. */

@@ -2,9 +2,9 @@ package dev.holdfast.bench;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.process.ProcessTable;
 import java.util.List;
 import java.util.stream.LongStream;
 

@@ -1,6 +1,6 @@
 package dev.holdfast.bench;
 
-import dev.holdfast.rules.Lease;
+import dev.holdfast.Lease;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -55,7 +55,7 @@ record TwoSizes(List<Locks> locks, List<Integer> counts) {
         return rounds(warmUps, rounds, store -> {
             String owner = LIVE.owner(random.nextInt(counts.get(store)));
             long start = System.nanoTime();
-            int found = locks.get(store).manager().listOf(owner).size();
+            int found = locks.get(store).manager().holds().listByOwner(owner).size();
             long end = System.nanoTime();
             require(found == PER_OWNER, owner + " has " + found + " locks");
             return end - start;
@@ -69,7 +69,7 @@ record TwoSizes(List<Locks> locks, List<Integer> counts) {
             over.fill(locks.get(store).store(), expired);
             Thread.sleep(20); // so that the last of them has expired
             long start = System.nanoTime();
-            int tidied = locks.get(store).manager().sweep();
+            int tidied = locks.get(store).manager().admin().sweep();
             long end = System.nanoTime();
             require(tidied >= expired, "a sweep found only " + tidied);
             return end - start;

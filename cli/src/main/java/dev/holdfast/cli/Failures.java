@@ -2,14 +2,14 @@ package dev.holdfast.cli;
 
 import dev.holdfast.LockLostException;
 import dev.holdfast.LockUnavailableException;
+import dev.holdfast.NotPermittedException;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnwritableException;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
-import dev.holdfast.rules.Text;
-import dev.holdfast.store.NotPermittedException;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnwritableException;
-import dev.holdfast.store.UntrustedSidecarException;
+import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.storage.UntrustedSidecarException;
 import java.io.PrintStream;
 
 /** Maps an exception to a message on standard error and an exit code. Only an error of the program prints a stack trace. */

@@ -1,10 +1,10 @@
 package dev.holdfast.client;
 
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.store.NotPermittedException;
-import dev.holdfast.store.Outage;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.NotPermittedException;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.storage.Outage;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpConnectTimeoutException;

@@ -1,12 +1,12 @@
 package dev.holdfast.client;
 
 import dev.holdfast.LockView;
-import dev.holdfast.store.Log;
-import dev.holdfast.store.NotPermittedException;
-import dev.holdfast.store.Outage;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.NotPermittedException;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.Subscription;
+import dev.holdfast.internal.storage.Log;
+import dev.holdfast.internal.storage.Outage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;

@@ -1,13 +1,12 @@
 package dev.holdfast.client;
 
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Draft;
+import dev.holdfast.Hold;
+import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.Holds.Renewal;
+import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
-import dev.holdfast.Renewal;
-import dev.holdfast.rules.Bounds;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.DraftText;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.internal.base.Bounds;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -33,7 +32,7 @@ final class HeartbeatBatch {
         Map<Likeness, List<Integer>> alike = new HashMap<>();
         for (int i = 0; i < renewals.length; i++) {
             Heartbeat heartbeat = heartbeats.get(i);
-            DraftText draft = heartbeat.draft();
+            Draft.Text draft = heartbeat.draft();
             if (draft != null) {
                 renewals[i] = withDraft(heartbeat, draft);
             } else {
@@ -85,7 +84,7 @@ final class HeartbeatBatch {
         return LockJsonReader.hold(json, List.of(receipt.holdId()), json.time("since"));
     }
 
-    private Renewal withDraft(Heartbeat heartbeat, DraftText text) {
+    private Renewal withDraft(Heartbeat heartbeat, Draft.Text text) {
         Receipt receipt = heartbeat.receipt();
         Reply reply = server.post(
                 RequestWriter.withDraft(heartbeat, text), "/v1/holds/{}/heartbeat?whole=true", receipt.text());
@@ -97,7 +96,7 @@ final class HeartbeatBatch {
     }
 
     /** Returns the stored draft. It is usually the one that was sent; otherwise it is fetched. */
-    private Optional<Draft> kept(String resource, DraftText text, JsonReply kept) {
+    private Optional<Draft> kept(String resource, Draft.Text text, JsonReply kept) {
         if (kept.number("revision") == text.revision() && !kept.has("lateRevision")) {
             return Optional.of(
                     new Draft(resource, text.author(), text.revision(), text.content(), kept.time("saved"), null));

@@ -2,6 +2,7 @@ package dev.holdfast.client;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.internal.manager.Managers;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,6 @@ public final class HoldfastClient {
      * @throws IllegalArgumentException if the address is invalid
      */
     public static LockManager open(String address, Supplier<@Nullable String> token, ManagerOptions options) {
-        return LockManager.over(new HttpLocks(new Connection(ServerAddress.parse(address), token)), options);
+        return Managers.over(new HttpLocks(new Connection(ServerAddress.parse(address), token)), options);
     }
 }

@@ -1,25 +1,26 @@
 package dev.holdfast.client;
 
-import dev.holdfast.Grant;
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Draft;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.Hold;
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.Holds.Renewal;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockAdmin.LockQuery;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
-import dev.holdfast.Locks;
 import dev.holdfast.Loss;
+import dev.holdfast.Owner;
+import dev.holdfast.Policy;
+import dev.holdfast.Preset;
 import dev.holdfast.Receipt;
-import dev.holdfast.Renewal;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreTraits;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreTraits;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.Subscription;
+import dev.holdfast.internal.manager.Locks;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -30,6 +31,7 @@ import java.util.function.Consumer;
 /** Locks of a server. */
 final class HttpLocks implements Locks {
     private static final int PAGE = 10_000;
+    private static final LockQuery EVERY = LockQuery.ALL.limit(Integer.MAX_VALUE);
 
     private final Connection server;
     private final HeartbeatBatch batch;
@@ -48,11 +50,11 @@ final class HttpLocks implements Locks {
         }
         List<Receipt> receipts = request.resources().stream().map(first::on).toList();
         JsonAnswer body = RequestWriter.lock(request, first, owner);
-        if (request.patience().isZero()) {
+        if (request.timeout().isZero()) {
             return granted(server.post(body, "/v1/locks"), receipts);
         }
         try {
-            return granted(server.postWaiting(request.patience(), body, "/v1/locks"), receipts);
+            return granted(server.postWaiting(request.timeout(), body, "/v1/locks"), receipts);
         } catch (InterruptedException | StoreException e) {
             leaveQuietly(receipts, e);
             throw e;
@@ -104,7 +106,7 @@ final class HttpLocks implements Locks {
     }
 
     @Override
-    public List<Optional<Hold>> holds(List<Receipt> receipts) {
+    public List<Optional<Hold>> view(List<Receipt> receipts) {
         return batch.holds(receipts);
     }
 
@@ -124,13 +126,13 @@ final class HttpLocks implements Locks {
     }
 
     @Override
-    public Optional<Draft> draft(String resource, String author) {
+    public Optional<Draft> get(String resource, String author) {
         return batch.draft(resource, author);
     }
 
     @Override
-    public boolean discardDraft(String resource, String author) {
-        boolean there = draft(resource, author).isPresent();
+    public boolean discard(String resource, String author) {
+        boolean there = get(resource, author).isPresent();
         server.delete("/v1/drafts/{}?author={}", resource, author);
         return there;
     }
@@ -141,7 +143,7 @@ final class HttpLocks implements Locks {
     }
 
     @Override
-    public int releaseAll(String ownerId) {
+    public int endOwner(String ownerId) {
         return (int) server.delete("/v1/owners/{}/holds", ownerId).json().number("released");
     }
 
@@ -168,7 +170,7 @@ final class HttpLocks implements Locks {
     }
 
     @Override
-    public LockView look(String resource) {
+    public LockView view(String resource) {
         Reply reply = server.get("/v1/locks/{}", resource);
         if (reply.done()) {
             return LockJsonReader.lock(reply.json());
@@ -181,32 +183,46 @@ final class HttpLocks implements Locks {
 
     @Override
     public List<LockView> list(String prefix) {
-        return pages("prefix={}", prefix);
+        return list(EVERY.prefix(prefix));
     }
 
     @Override
-    public List<LockView> listOf(String ownerId) {
-        return pages("owner={}", ownerId);
+    public List<LockView> listByOwner(String ownerId) {
+        return list(EVERY.owner(ownerId));
     }
 
     @Override
-    public List<LockView> listOfUser(String user) {
-        return pages("user={}", user);
+    public List<LockView> listByUser(String user) {
+        return list(EVERY.user(user));
     }
 
-    private List<LockView> pages(String filter, String value) {
-        List<LockView> all = new ArrayList<>();
+    @Override
+    public List<LockView> list(LockQuery query) {
+        List<LockView> found = new ArrayList<>();
+        LockQuery next = query;
         JsonReply page;
-        String after = "";
         do {
-            page = server.get("/v1/locks?" + filter + "&after={}&limit=" + PAGE, value, after)
-                    .json();
+            page = page(next.limit(Math.min(PAGE, query.limit() - found.size())));
             List<LockView> views =
                     page.list("locks").stream().map(LockJsonReader::lock).toList();
-            all.addAll(views);
-            after = views.isEmpty() ? "" : views.get(views.size() - 1).resource();
-        } while (page.flag("more") && !after.isEmpty());
-        return all;
+            found.addAll(views);
+            if (!views.isEmpty()) {
+                next = next.after(views.get(views.size() - 1).resource());
+            }
+        } while (page.flag("more") && found.size() < query.limit());
+        return found;
+    }
+
+    private JsonReply page(LockQuery query) {
+        String owner = query.owner();
+        String user = query.user();
+        return server.get(
+                        "/v1/locks?prefix={}&after={}&owner={}&user={}&limit=" + query.limit(),
+                        query.prefix(),
+                        query.after(),
+                        owner == null ? "" : owner,
+                        user == null ? "" : user)
+                .json();
     }
 
     @Override
@@ -216,7 +232,7 @@ final class HttpLocks implements Locks {
     }
 
     @Override
-    public List<PastEvent> history(HistoryQuery query) {
+    public List<HistoryEntry> history(HistoryQuery query) {
         String owner = query.owner();
         String path = "/v1/history?limit=" + Math.min(PAGE, query.limit());
         Reply reply = owner == null

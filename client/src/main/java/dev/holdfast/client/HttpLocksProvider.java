@@ -1,7 +1,10 @@
 package dev.holdfast.client;
 
-import dev.holdfast.Locks;
-import dev.holdfast.LocksProvider;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockManagerProvider;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.internal.manager.Locks;
+import dev.holdfast.internal.manager.Managers;
 import java.util.Set;
 
 /**
@@ -9,18 +12,19 @@ import java.util.Set;
  * token comes from the variable HOLDFAST_TOKEN, else from the user's {@link TokenFile}. A socket gets only a token that is
  * stored for it: there the account identifies the caller.
  */
-public final class HttpLocksProvider implements LocksProvider {
+public final class HttpLocksProvider implements LockManagerProvider {
     @Override
     public Set<String> schemes() {
         return Set.of("http", "https", "unix");
     }
 
     @Override
-    public Locks open(String address) {
+    public LockManager open(String address, ManagerOptions options) {
         ServerAddress server = ServerAddress.parse(address);
         String token = server.socket() == null ? System.getenv("HOLDFAST_TOKEN") : null;
         TokenFile file = TokenFile.of(System::getenv);
-        return new HttpLocks(
+        Locks locks = new HttpLocks(
                 new Connection(server, () -> token == null || token.isBlank() ? file.find(address) : token));
+        return Managers.over(locks, options);
     }
 }

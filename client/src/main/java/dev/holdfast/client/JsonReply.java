@@ -1,9 +1,9 @@
 package dev.holdfast.client;
 
-import dev.holdfast.rules.Durations;
-import dev.holdfast.store.Json;
-import dev.holdfast.store.JsonException;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.base.Durations;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

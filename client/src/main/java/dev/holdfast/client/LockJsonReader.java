@@ -1,23 +1,19 @@
 package dev.holdfast.client;
 
+import dev.holdfast.Draft;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.LockEvent;
 import dev.holdfast.LockView;
 import dev.holdfast.Loss;
+import dev.holdfast.Loss.Ending;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
 import dev.holdfast.Refusal;
-import dev.holdfast.rules.Claim;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.Ending;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.rules.Ticket;
-import dev.holdfast.rules.Verdict;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.PastEvent;
+import dev.holdfast.Verdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -33,12 +29,12 @@ final class LockJsonReader {
 
     static LockView lock(JsonReply json) {
         Instant asOf = json.time("asOf");
-        List<Outcome.Judged> holds = Stream.of("holders", "ended")
+        List<LockView.Holder> holds = Stream.of("holders", "ended")
                 .flatMap(list -> json.list(list).stream())
                 .map(holder -> judged(holder, asOf))
                 .toList();
-        List<Ticket> queue =
-                json.list("queue").stream().map(one -> ticket(one, asOf)).toList();
+        List<LockView.Waiter> queue =
+                json.list("queue").stream().map(one -> waiter(one, asOf)).toList();
         return new LockView(json.text("resource"), 0, holds, queue, asOf);
     }
 
@@ -47,15 +43,15 @@ final class LockJsonReader {
         boolean veiled = holders.stream().anyMatch(holder -> !holder.has("since"));
         return new Refusal(
                 json.text("resource"),
-                json.choice("why", Outcome.Reason.class),
+                json.choice("why", Refusal.Reason.class),
                 holders.stream().map(holder -> judged(holder, asOf)).toList(),
                 json.timeOrNull("retryAt"),
                 asOf,
                 veiled ? json.text("sentence") : null);
     }
 
-    private static Outcome.Judged judged(JsonReply json, Instant asOf) {
-        return new Outcome.Judged(hold(json, List.of(UNKNOWN), asOf), json.choice("state", Verdict.class));
+    private static LockView.Holder judged(JsonReply json, Instant asOf) {
+        return new LockView.Holder(hold(json, List.of(UNKNOWN), asOf), json.choice("state", Verdict.class));
     }
 
     /**
@@ -95,20 +91,20 @@ final class LockJsonReader {
                 : new Lease(json.durationOrNull("absolute"), json.durationOrNull("idle"), json.durationOrNull("grace"));
     }
 
-    private static Ticket ticket(JsonReply json, Instant asOf) {
+    private static LockView.Waiter waiter(JsonReply json, Instant asOf) {
         Instant since = or(json.timeOrNull("since"), asOf);
-        Claim claim = new Claim(UNKNOWN, owner(json), json.choice("mode", Mode.class), Lease.NONE, "", "");
-        return new Ticket(claim, since, since);
+        return new LockView.Waiter(UNKNOWN, owner(json), json.choice("mode", Mode.class), since, since);
     }
 
-    static PastEvent event(JsonReply json) {
+    static HistoryEntry event(JsonReply json) {
         Instant at = json.time("at");
-        Notice notice = new Notice(
-                json.choice("kind", Notice.Kind.class),
+        LockEvent event = new LockEvent(
+                json.text("resource"),
+                json.choice("kind", LockEvent.Kind.class),
                 hold(json, List.of(), at),
                 json.text("actor", ""),
                 json.text("reason", ""));
-        return new PastEvent(0, at, new Event(json.text("resource"), notice));
+        return new HistoryEntry(0, at, event);
     }
 
     static Loss loss(String resource, JsonReply json) {
@@ -119,7 +115,7 @@ final class LockJsonReader {
                 resource,
                 Optional.of(new Ending(
                         resource,
-                        json.choice("why", Notice.Kind.class),
+                        json.choice("why", LockEvent.Kind.class),
                         Owner.of(SOMEBODY),
                         json.number("fence", 0),
                         json.text("by", ""),

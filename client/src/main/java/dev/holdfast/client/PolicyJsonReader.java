@@ -1,10 +1,10 @@
 package dev.holdfast.client;
 
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Privacy;
-import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.WaitPolicy;
+import dev.holdfast.Policy;
+import dev.holdfast.Policy.Privacy;
+import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.WaitPolicy;
+import dev.holdfast.Preset;
 
 /** Reads the policies of a server from JSON. */
 final class PolicyJsonReader {
@@ -13,24 +13,24 @@ final class PolicyJsonReader {
     static Policy policy(JsonReply json) {
         JsonReply waiting = json.object("waiting");
         JsonReply scope = json.objectOrNull("scope");
-        return new Policy(
-                json.choice("preset", Preset.class),
-                json.text("pattern"),
-                LockJsonReader.lease(json.objectOrNull("lease")),
-                json.durationOrNull("ping"),
-                json.durationOrNull("trust"),
-                json.durationOrNull("cleanUp"),
-                new WaitPolicy(
+        return Policy.reported(json.choice("preset", Preset.class))
+                .pattern(json.text("pattern"))
+                .lease(LockJsonReader.lease(json.objectOrNull("lease")))
+                .heartbeat(json.durationOrNull("heartbeat"))
+                .suspectAfter(json.durationOrNull("suspectAfter"))
+                .reclaimAfter(json.durationOrNull("reclaimAfter"))
+                .waiting(new WaitPolicy(
                         waiting.flag("allowed"),
-                        waiting.duration("usual"),
+                        waiting.duration("timeout"),
                         waiting.duration("look"),
-                        waiting.durationOrNull("ask")),
-                scope == null ? null : new Scope(scope.text("prefix"), scope.flag("perUser")),
-                json.durationOrNull("pace"),
-                json.duration("debounce"),
-                json.duration("warning"),
-                json.choice("privacy", Privacy.class),
-                json.flag("drafts"),
-                json.flag("forceByAnyone"));
+                        waiting.durationOrNull("ask")))
+                .scope(scope == null ? null : new Scope(scope.text("prefix"), scope.flag("perUser")))
+                .cooldown(json.durationOrNull("cooldown"))
+                .debounce(json.duration("debounce"))
+                .warning(json.duration("warning"))
+                .privacy(json.choice("privacy", Privacy.class))
+                .drafts(json.flag("drafts"))
+                .forceByAnyone(json.flag("forceByAnyone"))
+                .build();
     }
 }

@@ -1,13 +1,13 @@
 package dev.holdfast.client;
 
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Draft;
+import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.DraftText;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.internal.views.LockJson;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -24,8 +24,8 @@ final class RequestWriter {
                 .with("note", request.note())
                 .with("receipt", receipt.text())
                 .with("owner", owner(owner));
-        if (!request.patience().isZero()) {
-            body.with("wait", request.patience().toString());
+        if (!request.timeout().isZero()) {
+            body.with("wait", request.timeout().toString());
         }
         if (request.ttl() != null) {
             body.with("ttl", request.ttl().toString());
@@ -66,7 +66,7 @@ final class RequestWriter {
         return processes == null ? body.with("sameProcesses", true) : body.with("processes", processes(processes));
     }
 
-    static JsonAnswer withDraft(Heartbeat heartbeat, DraftText text) {
+    static JsonAnswer withDraft(Heartbeat heartbeat, Draft.Text text) {
         return alike(new JsonAnswer(), heartbeat)
                 .with(
                         "draft",

@@ -1,6 +1,6 @@
 package dev.holdfast.client;
 
-import dev.holdfast.store.Loopback;
+import dev.holdfast.internal.base.Loopback;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLEncoder;

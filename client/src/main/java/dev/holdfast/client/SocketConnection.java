@@ -2,8 +2,8 @@ package dev.holdfast.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.process.Account;
-import dev.holdfast.store.NotPermittedException;
+import dev.holdfast.NotPermittedException;
+import dev.holdfast.internal.process.Account;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ConnectException;

@@ -2,9 +2,9 @@ package dev.holdfast.client;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.store.NotPermittedException;
-import dev.holdfast.store.PrivateFile;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.NotPermittedException;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.internal.base.PrivateFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

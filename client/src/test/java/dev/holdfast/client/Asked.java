@@ -2,10 +2,11 @@ package dev.holdfast.client;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.internal.manager.Managers;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreProvider;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreProvider;
 import java.time.InstantSource;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
@@ -18,7 +19,7 @@ final class Asked {
      * @param keeper closes what it is given, last come first served
      */
     static LockManager over(LockStore store, ManagerOptions options, Consumer<AutoCloseable> keeper) {
-        LockManager locks = LockManager.over(store, options);
+        LockManager locks = Managers.over(store, options);
         keeper.accept(locks);
         HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
         keeper.accept(server);

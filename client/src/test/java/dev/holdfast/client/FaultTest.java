@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.NotPermittedException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.Subscription;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
 import dev.holdfast.servers.Wire;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.NotPermittedException;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.Subscription;
 import dev.holdfast.testkit.LogLines;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -42,7 +42,7 @@ class FaultTest {
     private final HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
     private final Wire wire = Wire.to(URI.create(server.address()).getPort());
     private final LockManager client =
-            HoldfastClient.open("http://127.0.0.1:" + wire.port(), () -> null, ManagerOptions.USUAL);
+            HoldfastClient.open("http://127.0.0.1:" + wire.port(), () -> null, ManagerOptions.DEFAULT);
 
     @AfterEach
     void stop() {
@@ -55,24 +55,24 @@ class FaultTest {
 
     @Test
     void answerLost_ofAGrant_isFoundAgain() throws Exception {
-        assertThat(client.policy("a")).isNotNull();
+        assertThat(client.admin().policy("a")).isNotNull();
         wire.loseAnswers();
         CompletableFuture<LockHandle> asking = CompletableFuture.supplyAsync(() -> client.acquire("a"));
         await().atMost(Duration.ofMinutes(1)).until(() -> wire.lostAnswers() > 0);
         wire.cut();
         wire.heal();
         LockHandle handle = asking.get();
-        assertThat(handle.held()).isTrue();
-        assertThat(locks.look("a").holds()).hasSize(1);
-        assertThat(locks.history(HistoryQuery.NEWEST)).hasSize(1);
+        assertThat(handle.isHeld()).isTrue();
+        assertThat(locks.view("a").holders()).hasSize(1);
+        assertThat(locks.admin().history(HistoryQuery.NEWEST)).hasSize(1);
         handle.close();
-        assertThat(locks.look("a").free()).isTrue();
+        assertThat(locks.view("a").free()).isTrue();
     }
 
     /** A proxy or a slow network may deliver a request after its client has sent it again, and has released the lock. */
     @Test
     void request_thatArrivesLate_acquiresNothing() {
-        assertThat(client.policy("a")).isNotNull();
+        assertThat(client.admin().policy("a")).isNotNull();
         wire.keepRequests();
         CompletableFuture<LockHandle> asking = CompletableFuture.supplyAsync(() -> client.acquire("a"));
         await().atMost(Duration.ofMinutes(1)).until(() -> wire.kept() > 0);
@@ -82,7 +82,7 @@ class FaultTest {
         int before = wire.lostAnswers();
         assertThat(wire.deliverLate()).isPositive();
         await().atMost(Duration.ofMinutes(1)).until(() -> wire.lostAnswers() > before);
-        assertThat(locks.look("a").free()).isTrue();
+        assertThat(locks.view("a").free()).isTrue();
     }
 
     @Test
@@ -95,7 +95,7 @@ class FaultTest {
             await().atMost(Duration.ofMinutes(1))
                     .until(() -> seen.stream().anyMatch(view -> view.resource().equals("a")));
             wire.cut();
-            locks.forceRelease("a", "Ada", "gone");
+            locks.admin().forceRelease("a", "Ada", "gone");
             locks.acquire("b");
             wire.heal();
             await().atMost(Duration.ofMinutes(1))

@@ -4,7 +4,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.check.LongTest;
 import dev.holdfast.servers.PostgresServer;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.OwnClockManagerContract;
 import java.nio.file.Path;
 import java.time.InstantSource;

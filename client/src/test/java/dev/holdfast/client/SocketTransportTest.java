@@ -10,14 +10,14 @@ import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.NotPermittedException;
+import dev.holdfast.Owner;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.Subscription;
 import dev.holdfast.check.ShortFolder;
-import dev.holdfast.rules.Owner;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
 import dev.holdfast.server.SocketOptions;
-import dev.holdfast.store.NotPermittedException;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.Subscription;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -99,22 +99,22 @@ class SocketTransportTest {
                 Subscription listening = client.listen("", seen::add)) {
             assertThat(listening).isNotNull();
             LockHandle handle = client.acquire("a");
-            assertThat(locks.look("a").free()).isFalse();
+            assertThat(locks.view("a").free()).isFalse();
             await().atMost(LONG).until(() -> seen.stream().anyMatch(view -> !view.free()));
             CompletableFuture<LockHandle> second = CompletableFuture.supplyAsync(() -> {
                 try {
                     return client.acquire(
-                            LockRequest.of("a").owner(Owner.of("other")).waiting(LONG));
+                            LockRequest.of("a").owner(Owner.of("other")).timeout(LONG));
                 } catch (InterruptedException e) {
                     throw new IllegalStateException(e);
                 }
             });
-            await().atMost(LONG).until(() -> !locks.look("a").queue().isEmpty());
+            await().atMost(LONG).until(() -> !locks.view("a").queue().isEmpty());
             handle.close();
-            assertThat(second.get().held()).isTrue();
+            assertThat(second.get().isHeld()).isTrue();
             second.get().close();
         }
-        assertThat(locks.look("a").free()).isTrue();
+        assertThat(locks.view("a").free()).isTrue();
     }
 
     @Test
@@ -124,20 +124,20 @@ class SocketTransportTest {
             LockHandle handle = client.acquire("a");
             Thread waiting = new Thread(() -> {
                 try {
-                    client.acquire(LockRequest.of("a").owner(Owner.of("other")).waiting(LONG));
+                    client.acquire(LockRequest.of("a").owner(Owner.of("other")).timeout(LONG));
                 } catch (InterruptedException e) {
                     Thread.currentThread().interrupt();
                 }
             });
             waiting.start();
-            await().atMost(LONG).until(() -> !locks.look("a").queue().isEmpty());
+            await().atMost(LONG).until(() -> !locks.view("a").queue().isEmpty());
             waiting.interrupt();
             waiting.join();
-            await().atMost(LONG).until(() -> locks.look("a").queue().isEmpty());
+            await().atMost(LONG).until(() -> locks.view("a").queue().isEmpty());
             Thread.currentThread().interrupt();
             handle.close();
             assertThat(Thread.interrupted()).isTrue();
-            assertThat(locks.look("a").free()).isTrue();
+            assertThat(locks.view("a").free()).isTrue();
         }
     }
 
@@ -307,7 +307,7 @@ class SocketTransportTest {
                 path,
                 FakeSocketServer.answering(
                         "HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n{\"locks\":[],\"more\":false}")));
-        try (LockManager given = HoldfastClient.open("unix:" + path, () -> "hf_given", ManagerOptions.USUAL);
+        try (LockManager given = HoldfastClient.open("unix:" + path, () -> "hf_given", ManagerOptions.DEFAULT);
                 LockManager none = LockManager.open("unix:" + path)) {
             given.list("");
             none.list("");
@@ -350,7 +350,7 @@ class SocketTransportTest {
         Process stranger = StrangerServer.start(folder, path);
         try (BufferedReader told = stranger.inputReader()) {
             assertThat(told.readLine()).isEqualTo("listening");
-            try (LockManager client = HoldfastClient.open("unix:" + path, () -> "hf_secret", ManagerOptions.USUAL)) {
+            try (LockManager client = HoldfastClient.open("unix:" + path, () -> "hf_secret", ManagerOptions.DEFAULT)) {
                 assertThatThrownBy(() -> client.list(""))
                         .isInstanceOf(NotPermittedException.class)
                         .hasMessageContaining("runs as the account nobody, which is neither yours nor root")

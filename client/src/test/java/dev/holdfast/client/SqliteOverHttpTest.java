@@ -2,7 +2,7 @@ package dev.holdfast.client;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.LockManagerContract;
 import java.nio.file.Path;
 import java.time.InstantSource;

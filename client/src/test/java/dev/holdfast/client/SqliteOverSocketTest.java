@@ -3,9 +3,10 @@ package dev.holdfast.client;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.check.ShortFolder;
+import dev.holdfast.internal.manager.Managers;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.LockManagerContract;
 import java.net.URI;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ class SqliteOverSocketTest extends LockManagerContract {
 
     @Override
     protected LockManager connect(InstantSource clock, ManagerOptions options) {
-        LockManager locks = LockManager.over(open(clock), options);
+        LockManager locks = Managers.over(open(clock), options);
         keep(locks);
         HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
         keep(server);

@@ -3,7 +3,7 @@ package dev.holdfast.client;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.store.NotPermittedException;
+import dev.holdfast.NotPermittedException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpServer;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.store.NotPermittedException;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.NotPermittedException;
+import dev.holdfast.StoreException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class TokenWayTest {
     private static LockManager asking(String address, Supplier<@Nullable String> token) {
-        return HoldfastClient.open(address, token, ManagerOptions.USUAL);
+        return HoldfastClient.open(address, token, ManagerOptions.DEFAULT);
     }
 
     @Test

@@ -1,8 +1,9 @@
 package dev.holdfast.server;
 
-import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
-import dev.holdfast.access.Passes;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.storage.Log;
 import dev.holdfast.server.access.JwtOptions;
 import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.server.api.Api;
@@ -16,7 +17,6 @@ import dev.holdfast.server.http.AccessLog;
 import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.http.Workers;
-import dev.holdfast.store.Log;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;

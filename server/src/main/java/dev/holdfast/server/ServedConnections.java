@@ -1,6 +1,6 @@
 package dev.holdfast.server;
 
-import dev.holdfast.process.Account;
+import dev.holdfast.internal.process.Account;
 import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Responses;

@@ -3,8 +3,8 @@ package dev.holdfast.server;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.process.Account;
-import dev.holdfast.store.FileRights;
+import dev.holdfast.internal.base.FileRights;
+import dev.holdfast.internal.process.Account;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.StandardProtocolFamily;

@@ -1,8 +1,8 @@
 package dev.holdfast.server;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.access.Passes;
-import dev.holdfast.process.Account;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.process.Account;
 import dev.holdfast.server.access.Authenticator;
 import dev.holdfast.server.access.LocalAuthenticator;
 import dev.holdfast.server.access.PeerAuthenticator;

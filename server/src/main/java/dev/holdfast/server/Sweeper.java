@@ -1,10 +1,10 @@
 package dev.holdfast.server;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.StoreException;
+import dev.holdfast.internal.storage.Log;
 import dev.holdfast.server.api.Metrics;
 import dev.holdfast.server.audit.AuditTrail;
-import dev.holdfast.store.Log;
-import dev.holdfast.store.StoreException;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -32,7 +32,7 @@ final class Sweeper {
      * @throws StoreException if the store cannot be used
      */
     void sweep() {
-        int records = locks.sweep();
+        int records = locks.admin().sweep();
         metrics.swept(records);
         if (audit != null) {
             audit.swept(records);

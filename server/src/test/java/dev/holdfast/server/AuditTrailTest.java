@@ -6,18 +6,18 @@ import static org.awaitility.Awaitility.await;
 
 import com.nimbusds.jwt.PlainJWT;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.access.NewPass;
-import dev.holdfast.auditlog.AuditCheck;
-import dev.holdfast.auditlog.AuditFiles;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
+import dev.holdfast.internal.access.NewPass;
+import dev.holdfast.internal.auditlog.AuditCheck;
+import dev.holdfast.internal.auditlog.AuditFiles;
+import dev.holdfast.internal.json.Json;
 import dev.holdfast.server.Http.Told;
 import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.access.Quota;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.server.audit.AuditOptions;
-import dev.holdfast.store.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -79,14 +79,14 @@ class AuditTrailTest {
 
     private Guarded start(@Nullable AuditOptions audit) {
         Policies policies = new Policies(
-                List.of(), Preset.OFFLINE.policy().change().drafts(true).done());
+                List.of(), Preset.OFFLINE.policy().toBuilder().drafts(true).build());
         Guarded started = new Guarded(
                 ServerOptions.DEFAULT
                         .port(0)
                         .signIn(SignInOptions.TOKENS.jwt(issuer.options()))
                         .limits(new LimitOptions(0, 0, 0, 1_000).quotas(new Quotas(SMALL, SMALL, Quota.ADMIN)))
                         .audit(audit),
-                ManagerOptions.USUAL.policies(policies));
+                ManagerOptions.DEFAULT.policies(policies));
         annasToken = started.token("anna", "editor");
         anna = started.http().as(annasToken.secret());
         root = started.http().as(started.token("root", "admin").secret());

@@ -2,19 +2,20 @@ package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.Draft;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.ResourceName;
-import dev.holdfast.Stores;
-import dev.holdfast.rules.Bounds;
-import dev.holdfast.rules.DraftText;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
+import dev.holdfast.internal.base.Bounds;
+import dev.holdfast.internal.base.ResourceName;
+import dev.holdfast.internal.json.Json;
 import dev.holdfast.server.Http.Told;
 import dev.holdfast.server.access.Quota;
 import dev.holdfast.server.pages.Pages;
-import dev.holdfast.store.Json;
+import dev.holdfast.spi.StoreManagers;
+import dev.holdfast.spi.StoreProvider;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
@@ -67,9 +68,9 @@ class BoundsTest {
             Map.entry("boot", Bounds.PROCESS_TEXT),
             Map.entry("namespace", Bounds.PROCESS_TEXT),
             Map.entry("start", Bounds.PROCESS_TEXT),
-            Map.entry("content", DraftText.MOST_BYTES),
+            Map.entry("content", Draft.Text.MAX_BYTES),
             Map.entry("ttl", (int) Bounds.TTL.toSeconds()),
-            Map.entry("wait", (int) LockRequest.LONGEST_WAIT.toSeconds()));
+            Map.entry("wait", (int) LockRequest.MAX_TIMEOUT.toSeconds()));
 
     private static LockManager locks;
     private static HoldfastServer server;
@@ -79,9 +80,9 @@ class BoundsTest {
     @BeforeAll
     static void start() {
         Policies policies = new Policies(
-                List.of(), Preset.OFFLINE.policy().change().drafts(true).done());
-        locks = LockManager.over(
-                Stores.open("memory:", InstantSource.system()), ManagerOptions.USUAL.policies(policies));
+                List.of(), Preset.OFFLINE.policy().toBuilder().drafts(true).build());
+        locks = StoreManagers.over(
+                StoreProvider.openStore("memory:", InstantSource.system()), ManagerOptions.DEFAULT.policies(policies));
         server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
         http = new Http(server.address());
     }
@@ -238,7 +239,7 @@ class BoundsTest {
         }
         Told told = http.post(path, Json.write(body));
         if (member.path.equals("/v1/locks") && told.status() == 201) {
-            locks.clear("test");
+            locks.admin().clear("test");
         }
         return told;
     }

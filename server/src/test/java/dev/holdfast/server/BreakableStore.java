@@ -1,6 +1,6 @@
 package dev.holdfast.server;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;

@@ -5,8 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.Stores;
 import dev.holdfast.server.Http.Told;
+import dev.holdfast.spi.StoreManagers;
+import dev.holdfast.spi.StoreProvider;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.net.URI;
@@ -32,8 +33,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Tag("safety")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BreakdownTest {
-    private final BreakableStore store = new BreakableStore(Stores.open("memory:", InstantSource.system()));
-    private final LockManager locks = LockManager.over(store.store(), ManagerOptions.USUAL);
+    private final BreakableStore store = new BreakableStore(StoreProvider.openStore("memory:", InstantSource.system()));
+    private final LockManager locks = StoreManagers.over(store.store(), ManagerOptions.DEFAULT);
     private final HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
     private final Http http = new Http(server.address());
 

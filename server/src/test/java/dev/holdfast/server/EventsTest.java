@@ -107,7 +107,7 @@ class EventsTest {
             assertThat(first.get(0)).startsWith("snapshot");
             assertThat(first.get(1)).startsWith("lock {\"resource\":\"a\",\"free\":false");
 
-            held.touch();
+            held.heartbeat();
             LockHandle other = locks.acquire("b");
             assertThat(stream.next()).startsWith("lock {\"resource\":\"b\",\"free\":false");
             other.close();

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.check.Extent;
+import dev.holdfast.internal.json.Json;
 import dev.holdfast.server.Http.Told;
-import dev.holdfast.store.Json;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;

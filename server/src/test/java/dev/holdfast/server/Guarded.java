@@ -2,13 +2,14 @@ package dev.holdfast.server;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.Stores;
-import dev.holdfast.access.NewPass;
-import dev.holdfast.access.Passes;
-import dev.holdfast.rules.Pass;
-import dev.holdfast.rules.Policies;
+import dev.holdfast.Policies;
+import dev.holdfast.internal.access.NewPass;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.rules.Pass;
 import dev.holdfast.server.access.SignInOptions;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
+import dev.holdfast.spi.StoreProvider;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -19,25 +20,25 @@ import java.util.concurrent.atomic.AtomicReference;
 /** A server with sign-in, on a store whose time is the test's. */
 public final class Guarded implements AutoCloseable {
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
-    private final LockStore store =
-            Stores.open("memory:", () -> InstantSource.system().instant().plus(ahead.get()));
+    private final LockStore store = StoreProvider.openStore(
+            "memory:", () -> InstantSource.system().instant().plus(ahead.get()));
     private final Passes passes = new Passes(store);
     private final LockManager locks;
     private final HoldfastServer server;
 
     Guarded(ServerOptions options) {
-        this(options, ManagerOptions.USUAL);
+        this(options, ManagerOptions.DEFAULT);
     }
 
     Guarded(ServerOptions options, ManagerOptions how) {
-        locks = LockManager.over(store, how);
+        locks = StoreManagers.over(store, how);
         server = HoldfastServer.start(locks, passes, options);
     }
 
     /** With tokens alone, and these policies. */
     public static Guarded byTokens(Policies policies) {
         return new Guarded(
-                ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS), ManagerOptions.USUAL.policies(policies));
+                ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS), ManagerOptions.DEFAULT.policies(policies));
     }
 
     /** With tokens alone. */

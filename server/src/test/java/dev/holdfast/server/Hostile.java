@@ -1,10 +1,10 @@
 package dev.holdfast.server;
 
+import dev.holdfast.Draft;
 import dev.holdfast.check.Extent;
-import dev.holdfast.rules.Bounds;
-import dev.holdfast.rules.DraftText;
+import dev.holdfast.internal.base.Bounds;
+import dev.holdfast.internal.json.Json;
 import dev.holdfast.server.Http.Told;
-import dev.holdfast.store.Json;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -116,7 +116,7 @@ final class Hostile {
     }
 
     private void drafts() {
-        String content = "d".repeat(DraftText.MOST_BYTES);
+        String content = "d".repeat(Draft.Text.MAX_BYTES);
         again(() -> {
             int revision = number.incrementAndGet();
             Told taken = ask("/v1/locks", Http.taking("draft-" + token.substring(5, 12) + revision % 200, "me", ""));

@@ -3,9 +3,9 @@ package dev.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
-import dev.holdfast.rules.Bounds;
+import dev.holdfast.internal.base.Bounds;
+import dev.holdfast.internal.json.Json;
 import dev.holdfast.server.Http.Told;
-import dev.holdfast.store.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

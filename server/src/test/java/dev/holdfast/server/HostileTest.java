@@ -181,7 +181,7 @@ class HostileTest {
                     .startsWith("HTTP/1.1 400 ")
                     .contains("percent escapes");
             assertThat(raw("GET /v1/locks?prefix=caf\u00c3\u00a9" + end)).startsWith("HTTP/1.1 400 ");
-            assertThat(held.held()).isTrue();
+            assertThat(held.isHeld()).isTrue();
         }
     }
 

@@ -45,7 +45,7 @@ class LateTriesTest {
         assertThat(acquire("2", "").status()).as("the same again").isEqualTo(201);
         assertThat(http.delete("/v1/holds/" + receipt).status()).isEqualTo(204);
         assertThat(acquire("1", "").status()).as("after the release").isEqualTo(409);
-        assertThat(locks.look("a").free()).isTrue();
+        assertThat(locks.view("a").free()).isTrue();
     }
 
     @Test
@@ -54,12 +54,12 @@ class LateTriesTest {
         LockHandle held = locks.acquire("a");
         CompletableFuture<Told> first = CompletableFuture.supplyAsync(() -> acquire("1", ",\"wait\":\"10m\""));
         await().atMost(Duration.ofMinutes(1))
-                .until(() -> locks.look("a").queue().size() == 1);
+                .until(() -> locks.view("a").queue().size() == 1);
         assertThat(acquire("2", "").status()).isEqualTo(423);
         assertThat(first.join().status()).isNotEqualTo(201);
-        assertThat(locks.look("a").queue()).isEmpty();
+        assertThat(locks.view("a").queue()).isEmpty();
         held.close();
-        assertThat(locks.look("a").free()).isTrue();
+        assertThat(locks.view("a").free()).isTrue();
     }
 
     @Test

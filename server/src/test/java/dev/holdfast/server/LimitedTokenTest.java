@@ -2,7 +2,7 @@ package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Pass;
+import dev.holdfast.internal.rules.Pass;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
+import dev.holdfast.internal.manager.AsyncLocks;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.access.Sessions;
 import dev.holdfast.server.api.Api;

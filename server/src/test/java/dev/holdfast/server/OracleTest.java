@@ -2,17 +2,17 @@ package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.PolicyChange;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Privacy;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.WaitPolicy;
+import dev.holdfast.Hold;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy;
+import dev.holdfast.Policy.Privacy;
+import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.WaitPolicy;
+import dev.holdfast.Preset;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.process.ProcessTable;
 import dev.holdfast.server.Http.Told;
-import dev.holdfast.store.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -30,10 +30,10 @@ import org.junit.jupiter.api.Timeout;
 /** What others learn of hidden holds by asking often, or in another way. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class OracleTest {
-    private static Guarded hidden(UnaryOperator<PolicyChange> more) {
+    private static Guarded hidden(UnaryOperator<Policy.Builder> more) {
         return Guarded.byTokens(Policies.of(Preset.OFFLINE)
-                .and(more.apply(Preset.OFFLINE.policy().change().privacy(Privacy.HIDDEN))
-                        .done()));
+                .and(more.apply(Preset.OFFLINE.policy().toBuilder().privacy(Privacy.HIDDEN))
+                        .build()));
     }
 
     private static Http caller(Guarded server, String user, String... rights) {
@@ -41,7 +41,7 @@ class OracleTest {
     }
 
     private static long fence(Guarded server, String resource) {
-        return server.locks().look(resource).holds().get(0).hold().fence();
+        return server.locks().view(resource).holders().get(0).hold().fence();
     }
 
     private static Told check(Http http, String resource, long fence) throws Exception {
@@ -103,15 +103,13 @@ class OracleTest {
     @Test
     void slot_takenElsewhere_tellsNothingOfTheOtherHold() throws Exception {
         try (Guarded server = Guarded.byTokens(Policies.of(Preset.OFFLINE)
-                .and(Preset.OFFLINE
-                        .policy()
-                        .change()
+                .and(Preset.OFFLINE.policy().toBuilder()
                         .waiting(WaitPolicy.NEVER)
                         .scope(new Scope("scene/*", false))
-                        .done()))) {
+                        .build()))) {
             Http mia = caller(server, "mia", "editor");
             mia.receipt(Http.taking("scene/9/a", "tab-7", ",\"note\":\"between us\""));
-            Hold hold = server.locks().look("scene/9/a").holds().get(0).hold();
+            Hold hold = server.locks().view("scene/9/a").holders().get(0).hold();
             Http tom = caller(server, "tom", "editor:scene/9/b");
             Told refused = tom.post("/v1/locks", Http.taking("scene/9/b", "t", ""));
             assertThat(refused.text("why")).isEqualTo("slot-taken");
@@ -223,7 +221,7 @@ class OracleTest {
             Http tom = caller(server, "tom", "reader:a");
             mia.take("a/1", "o");
             String before =
-                    server.locks().look("a/1").holds().get(0).hold().since().toString();
+                    server.locks().view("a/1").holders().get(0).hold().since().toString();
             String first = lastId(stream(tom, ""));
             assertThat(first).matches("[0-9a-f]{32}");
             assertThat(lastId(stream(tom, ""))).as("the same state").isNotEqualTo(first);

@@ -2,12 +2,12 @@ package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Privacy;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy.Privacy;
+import dev.holdfast.Preset;
 import dev.holdfast.server.Http.Told;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -40,12 +40,10 @@ class PrivacyTest {
 
     private static Guarded server(Privacy privacy) {
         return Guarded.byTokens(Policies.of(Preset.OFFLINE)
-                .and(Preset.OFFLINE
-                        .policy()
-                        .change()
+                .and(Preset.OFFLINE.policy().toBuilder()
                         .privacy(privacy)
                         .drafts(true)
-                        .done()));
+                        .build()));
     }
 
     /** All that a caller reads about the resource, by every call there is. */
@@ -103,7 +101,7 @@ class PrivacyTest {
 
     /** What would give a holder away, and when it came and goes. */
     private static List<String> secrets(Guarded server, String receipt) {
-        Hold hold = server.locks().look(RESOURCE).holds().get(0).hold();
+        Hold hold = server.locks().view(RESOURCE).holders().get(0).hold();
         return Stream.of(
                         "mia",
                         "tab-7",
@@ -231,8 +229,8 @@ class PrivacyTest {
                             .status())
                     .isEqualTo(403);
 
-            LockView view = server.locks().look(RESOURCE);
-            assertThat(view.holds())
+            LockView view = server.locks().view(RESOURCE);
+            assertThat(view.holders())
                     .singleElement()
                     .satisfies(
                             judged -> assertThat(judged.hold().owner().user()).isEqualTo("mia"));
@@ -247,7 +245,7 @@ class PrivacyTest {
             Http tom = server.http()
                     .as(server.token("tom", "editor:b/", "reader:c/").secret());
             for (String resource : List.of("a/1", "b/1", "c/1")) {
-                server.locks().grant(LockRequest.of(resource).owner(dev.holdfast.rules.Owner.of("x")));
+                server.locks().holds().grant(LockRequest.of(resource).owner(dev.holdfast.Owner.of("x")));
             }
             String listed = tom.get("/v1/locks").response().body();
             assertThat(listed).contains("b/1", "c/1").doesNotContain("a/1");

@@ -1,6 +1,6 @@
 package dev.holdfast.server;
 
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URLEncoder;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Bounds;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
+import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.server.Http.Told;
 import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.access.Quota;
@@ -42,13 +42,13 @@ class QuotaTest {
     @BeforeEach
     void start() {
         Policies policies = new Policies(
-                List.of(), Preset.OFFLINE.policy().change().drafts(true).done());
+                List.of(), Preset.OFFLINE.policy().toBuilder().drafts(true).build());
         server = new Guarded(
                 ServerOptions.DEFAULT
                         .port(0)
                         .signIn(SignInOptions.TOKENS)
                         .limits(LimitOptions.SIGNED_IN.quotas(new Quotas(SMALL, SMALL, Quota.ADMIN))),
-                ManagerOptions.USUAL.policies(policies));
+                ManagerOptions.DEFAULT.policies(policies));
         token = server.token("anna", "editor").secret();
         anna = server.http().as(token);
     }
@@ -85,7 +85,7 @@ class QuotaTest {
         while (last.status() != 429 || !last.text("detail").contains("end by themselves")) {
             granted += last.status() == 201 ? 1 : 0;
             server.later(Duration.ofSeconds(2));
-            server.locks().sweep();
+            server.locks().admin().sweep();
             last = anna.post("/v1/locks", Http.taking("r" + granted, "me", ",\"ttl\":\"1s\""));
         }
         assertThat(granted).isBetween(most, most + 2 * SMALL.locks());
@@ -169,10 +169,10 @@ class QuotaTest {
         String receipt = anna.take("a", "me");
         assertThat(draft(receipt, 1, "x").status()).isEqualTo(200);
         server.later(Bounds.DRAFT_LIFE.minusHours(1));
-        server.locks().sweep();
+        server.locks().admin().sweep();
         assertThat(anna.get("/v1/drafts/a").status()).isEqualTo(200);
         server.later(Duration.ofHours(2));
-        server.locks().sweep();
+        server.locks().admin().sweep();
         assertThat(anna.get("/v1/drafts/a").status()).isEqualTo(404);
     }
 

@@ -3,15 +3,16 @@ package dev.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.Draft;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.Stores;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
 import dev.holdfast.check.LongTest;
-import dev.holdfast.rules.DraftText;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
 import dev.holdfast.server.Http.Told;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
+import dev.holdfast.spi.StoreProvider;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.lang.reflect.InvocationTargetException;
@@ -39,8 +40,9 @@ class RefusalTest {
     @DisplayName("C4: 429 with how long to wait; C1: 409 for a second lock in the scene")
     void limits_perUser_areToldByTheirStatus() throws Exception {
         AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
-        try (LockManager locks = LockManager.over(
-                        Stores.open("memory:", now::get), ManagerOptions.USUAL.policies(Policies.of(Preset.COMPOSE)));
+        try (LockManager locks = StoreManagers.over(
+                        StoreProvider.openStore("memory:", now::get),
+                        ManagerOptions.DEFAULT.policies(Policies.of(Preset.COMPOSE)));
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             Http http = new Http(server.address());
             Told taken = http.post("/v1/locks", String.format(USER, "scene/1/character/1", "exclusive", "a"));
@@ -59,15 +61,15 @@ class RefusalTest {
     @Test
     void upgrade_isAConflict_andALongDraftTooLarge() throws Exception {
         Policies keeping = Policies.of(Preset.OFFLINE)
-                .and(Preset.OFFLINE.policy().change().drafts(true).done());
-        try (LockManager locks = LockManager.open("memory:", ManagerOptions.USUAL.policies(keeping));
+                .and(Preset.OFFLINE.policy().toBuilder().drafts(true).build());
+        try (LockManager locks = LockManager.open("memory:", ManagerOptions.DEFAULT.policies(keeping));
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             Http http = new Http(server.address());
             String receipt = http.receipt(String.format(USER, "r", "shared", "a"));
             Told upgrade = http.post("/v1/locks", String.format(USER, "r", "exclusive", "a"));
             assertThat(upgrade.status()).isEqualTo(409);
             assertThat(upgrade.text("detail")).contains("release it first");
-            String text = "x".repeat(DraftText.MOST_BYTES + 1);
+            String text = "x".repeat(Draft.Text.MAX_BYTES + 1);
             Told large = http.post(
                     "/v1/holds/" + receipt + "/heartbeat", "{\"draft\":{\"revision\":1,\"content\":\"" + text + "\"}}");
             assertThat(large.status()).isEqualTo(413);
@@ -88,7 +90,7 @@ class RefusalTest {
             out.flush();
             byte[] answer = slow.getInputStream().readNBytes("HTTP/1.1 408".length());
             assertThat(new String(answer, StandardCharsets.UTF_8)).isEqualTo("HTTP/1.1 408");
-            assertThat(locks.look("a").free()).isTrue();
+            assertThat(locks.view("a").free()).isTrue();
         }
     }
 
@@ -97,7 +99,7 @@ class RefusalTest {
     void grant_whoseCallerIsGone_isGivenBack() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
-        LockStore memory = Stores.open("memory:", InstantSource.system());
+        LockStore memory = StoreProvider.openStore("memory:", InstantSource.system());
         LockStore slow = (LockStore) Proxy.newProxyInstance(
                 LockStore.class.getClassLoader(), new Class<?>[] {LockStore.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("apply")) {
@@ -110,7 +112,7 @@ class RefusalTest {
                         throw e.getCause();
                     }
                 });
-        try (LockManager locks = LockManager.over(slow, ManagerOptions.USUAL);
+        try (LockManager locks = StoreManagers.over(slow, ManagerOptions.DEFAULT);
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             String body = "{\"resources\":[\"a\"],\"owner\":{\"id\":\"x\"}}";
             try (Socket caller = connect(server)) {
@@ -125,10 +127,11 @@ class RefusalTest {
             }
             go.countDown();
             await().atMost(Duration.ofMinutes(1))
-                    .until(() -> locks.history(dev.holdfast.store.HistoryQuery.NEWEST)
+                    .until(() -> locks.admin()
+                                    .history(dev.holdfast.LockAdmin.HistoryQuery.NEWEST)
                                     .size()
                             == 2);
-            assertThat(locks.look("a").free()).isTrue();
+            assertThat(locks.view("a").free()).isTrue();
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.holdfast.server;
 
-import dev.holdfast.rules.Pass;
+import dev.holdfast.internal.rules.Pass;
 import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.access.SignInOptions;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Pass;
+import dev.holdfast.internal.rules.Pass;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.logging.Level;

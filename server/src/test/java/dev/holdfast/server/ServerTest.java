@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.server.Http.Told;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -129,7 +129,7 @@ class ServerTest {
                 throw new IllegalStateException(e);
             }
         });
-        while (locks.look("r").queue().isEmpty()) {
+        while (locks.view("r").queue().isEmpty()) {
             Thread.sleep(5);
         }
         http.delete("/v1/holds/" + receipt);
@@ -147,15 +147,15 @@ class ServerTest {
             }
         });
         caller.start();
-        while (locks.look("r").queue().isEmpty()) {
+        while (locks.view("r").queue().isEmpty()) {
             Thread.sleep(5);
         }
         caller.interrupt();
-        while (!locks.look("r").queue().isEmpty()) {
+        while (!locks.view("r").queue().isEmpty()) {
             Thread.sleep(5);
         }
         caller.join();
-        assertThat(locks.look("r").queue()).isEmpty();
+        assertThat(locks.view("r").queue()).isEmpty();
     }
 
     @Test
@@ -237,7 +237,7 @@ class ServerTest {
         assertThat(found.status()).isEqualTo(200);
         assertThat(found.text("resource")).isEqualTo(name);
         assertThat(http.delete("/v1/holds/" + encoded(receipt)).status()).isEqualTo(204);
-        assertThat(locks.look(name).free()).isTrue();
+        assertThat(locks.view(name).free()).isTrue();
     }
 
     @Test
@@ -309,10 +309,10 @@ class ServerTest {
                         "holdfast_releases_total 3.0",
                         "holdfast_hold_time_seconds_count 3");
         http.post("/v1/admin/clear", "{}");
-        locks.grant(LockRequest.of("f").owner(Owner.of("a program")).ttl(Duration.ofMillis(1)));
+        locks.holds().grant(LockRequest.of("f").owner(Owner.of("a program")).ttl(Duration.ofMillis(1)));
         Awaitility.await()
                 .atMost(Duration.ofMinutes(1))
-                .until(() -> locks.look("f").free());
+                .until(() -> locks.view("f").free());
         http.post("/v1/admin/sweep", "{}");
         assertThat(http.get("/metrics").response().body())
                 .contains(

@@ -3,11 +3,11 @@ package dev.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.holdfast.access.NewPass;
-import dev.holdfast.access.Passes;
+import dev.holdfast.internal.access.NewPass;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.json.Json;
 import dev.holdfast.server.Http.Told;
 import dev.holdfast.server.access.SignInOptions;
-import dev.holdfast.store.Json;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.time.Duration;
@@ -140,9 +140,9 @@ class SessionTest {
         assertThat(out.status()).isEqualTo(200);
         assertThat(out.text("released")).isEqualTo("2");
         assertThat(out.header("Set-Cookie")).startsWith("holdfast=; Max-Age=0;");
-        assertThat(server.locks().look("a").free()).isTrue();
-        assertThat(server.locks().look("b").free()).isTrue();
-        assertThat(server.locks().look("c").free())
+        assertThat(server.locks().view("a").free()).isTrue();
+        assertThat(server.locks().view("b").free()).isTrue();
+        assertThat(server.locks().view("c").free())
                 .as("that of another session of the same person")
                 .isFalse();
 
@@ -168,11 +168,11 @@ class SessionTest {
             }
         });
         await().atMost(Duration.ofMinutes(1))
-                .until(() -> !server.locks().look("a").queue().isEmpty());
+                .until(() -> !server.locks().view("a").queue().isEmpty());
         http.send(anna.own(anna.asking("/v1/session").DELETE()));
         other.delete("/v1/holds/" + receipt);
         assertThat(waiting.get()).isIn(401, 410);
-        assertThat(server.locks().look("a").free()).isTrue();
+        assertThat(server.locks().view("a").free()).isTrue();
     }
 
     @Test

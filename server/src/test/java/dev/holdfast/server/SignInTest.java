@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.holdfast.access.NewPass;
+import dev.holdfast.internal.access.NewPass;
 import dev.holdfast.server.Http.Told;
 import java.io.IOException;
 import java.io.InputStream;

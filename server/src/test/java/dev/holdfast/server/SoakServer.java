@@ -2,12 +2,13 @@ package dev.holdfast.server;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.Stores;
-import dev.holdfast.access.Passes;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
+import dev.holdfast.internal.access.Passes;
 import dev.holdfast.server.access.SignInOptions;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
+import dev.holdfast.spi.StoreProvider;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -26,12 +27,12 @@ final class SoakServer {
      * @param args the files with certificate and key, then the users
      */
     public static void main(String[] args) throws IOException {
-        LockStore store = Stores.open("memory:", InstantSource.system());
+        LockStore store = StoreProvider.openStore("memory:", InstantSource.system());
         Passes passes = new Passes(store);
         Policies policies = new Policies(
-                List.of(), Preset.OFFLINE.policy().change().drafts(true).done());
+                List.of(), Preset.OFFLINE.policy().toBuilder().drafts(true).build());
         ServerOptions plain = ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS);
-        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL.policies(policies));
+        try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT.policies(policies));
                 HoldfastServer server = HoldfastServer.start(locks, passes, plain);
                 HoldfastServer secure = HoldfastServer.start(
                         locks, passes, plain.tls(new TlsOptions(Path.of(args[0]), Path.of(args[1]))))) {

@@ -10,8 +10,8 @@ import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.Owner;
 import dev.holdfast.check.ShortFolder;
-import dev.holdfast.rules.Owner;
 import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.access.SignInOptions;
 import java.io.IOException;
@@ -97,7 +97,7 @@ class SocketTest {
                 .startsWith("HTTP/1.1 200")
                 .contains("\"user\":\"unix:" + own() + "\"", "\"name\":\"" + own() + "\"", "\"role\":\"admin\"");
         assertThat(ask(path, post("/v1/locks", TAKING))).startsWith("HTTP/1.1 201");
-        assertThat(locks.look("scene/1").holds().get(0).hold().owner().user()).isEqualTo("unix:" + own());
+        assertThat(locks.view("scene/1").holders().get(0).hold().owner().user()).isEqualTo("unix:" + own());
         assertThat(ask(path, post("/v1/admin/clear", "{}"))).contains("\"released\":1");
     }
 
@@ -106,7 +106,7 @@ class SocketTest {
         start(socket());
         String named = TAKING.replace("\"id\":\"tab-1\"", "\"id\":\"tab-1\",\"name\":\"Bot 2\",\"user\":\"ben\"");
         assertThat(ask(path, post("/v1/locks", named))).startsWith("HTTP/1.1 201");
-        Owner owner = locks.look("scene/1").holds().get(0).hold().owner();
+        Owner owner = locks.view("scene/1").holders().get(0).hold().owner();
         assertThat(owner.name()).isEqualTo("Bot 2 (" + own() + ")");
         assertThat(owner.user()).isEqualTo("unix:" + own());
     }
@@ -116,7 +116,7 @@ class SocketTest {
         start(socket());
         String bound = TAKING.replace("\"id\":\"tab-1\"", "\"id\":\"tab-1\",\"processes\":[{\"pid\":1}]");
         assertThat(ask(path, post("/v1/locks", bound))).startsWith("HTTP/1.1 201");
-        assertThat(locks.look("scene/1").holds().get(0).hold().owner().processes())
+        assertThat(locks.view("scene/1").holders().get(0).hold().owner().processes())
                 .hasSize(1);
     }
 
@@ -188,7 +188,7 @@ class SocketTest {
                         post("/v1/admin/clear", "{}")))
                 .extracting(SocketTest::status)
                 .containsExactly("201", "403", "403");
-        assertThat(locks.look("scene/1").holds().get(0).hold().owner().user()).isEqualTo("unix:nobody");
+        assertThat(locks.view("scene/1").holders().get(0).hold().owner().user()).isEqualTo("unix:nobody");
         assertThat(ask(path, post("/v1/locks", TAKING)))
                 .as("the owner of the same id is another's")
                 .startsWith("HTTP/1.1 423");

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -129,8 +129,8 @@ class WaitsTest {
     private List<Socket> inTurn() {
         List<Socket> all = new ArrayList<>();
         for (int i = 0; i < RESOURCES; i++) {
-            LockView view = locks.look("r" + i);
-            boolean first = view.holds().get(0).hold().owner().id().equals("waiter0");
+            LockView view = locks.view("r" + i);
+            boolean first = view.holders().get(0).hold().owner().id().equals("waiter0");
             all.add(sockets.get(first ? i : RESOURCES + i));
             all.add(sockets.get(first ? RESOURCES + i : i));
         }
@@ -161,7 +161,7 @@ class WaitsTest {
             socket.close();
         }
         awaitWaiting(0);
-        assertThat(locks.look("r").holds()).hasSize(1);
+        assertThat(locks.view("r").holders()).hasSize(1);
     }
 
     @Test

@@ -1,6 +1,6 @@
 package dev.holdfast.spring;
 
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import java.lang.annotation.Documented;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;

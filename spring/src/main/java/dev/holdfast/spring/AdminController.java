@@ -1,7 +1,7 @@
 package dev.holdfast.spring;
 
-import dev.holdfast.Locks;
-import dev.holdfast.rules.Hold;
+import dev.holdfast.Hold;
+import dev.holdfast.LockManager;
 import dev.holdfast.servlet.CrossSite;
 import dev.holdfast.session.LockMeters;
 import jakarta.servlet.http.HttpServletRequest;
@@ -29,12 +29,12 @@ import org.springframework.web.bind.annotation.RestController;
 final class AdminController {
     private static final String RELEASE = "/release";
 
-    private final Locks locks;
+    private final LockManager locks;
     private final AdminGate gate;
     private final OwnerNames names;
     private final LockMeters meters;
 
-    AdminController(Locks locks, AdminGate gate, OwnerNames names, LockMeters meters) {
+    AdminController(LockManager locks, AdminGate gate, OwnerNames names, LockMeters meters) {
         this.locks = locks;
         this.gate = gate;
         this.names = names;
@@ -67,8 +67,11 @@ final class AdminController {
         String why = body != null && body.reason() != null ? body.reason() : reason;
         List<Hold> ended;
         try {
-            ended = locks.forceRelease(
-                    resource, caller == null ? "an administrator" : names.nameOf(caller), why == null ? "" : why);
+            ended = locks.admin()
+                    .forceRelease(
+                            resource,
+                            caller == null ? "an administrator" : names.nameOf(caller),
+                            why == null ? "" : why);
         } catch (IllegalArgumentException e) {
             return problem(HttpStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
         }

@@ -57,8 +57,8 @@ class HoldfastAutoConfiguration {
         @Bean
         LockManager lockManager(LockLocation location) {
             LockManager locks = location.locks();
-            locks.warnings().forEach(LOG::warn);
-            if (locks.traits().oneProcess()) {
+            locks.admin().warnings().forEach(LOG::warn);
+            if (locks.admin().traits().oneProcess()) {
                 LOG.warn("The locks are only in the memory of this process: other nodes do not see them, and a restart"
                         + " loses them. Set holdfast.store to use another store.");
             }

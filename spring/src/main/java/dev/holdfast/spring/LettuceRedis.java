@@ -1,7 +1,7 @@
 package dev.holdfast.spring;
 
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.redis.RedisLockStores;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;

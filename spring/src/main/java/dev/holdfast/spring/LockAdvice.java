@@ -1,6 +1,6 @@
 package dev.holdfast.spring;
 
-import dev.holdfast.Grant;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockRequest;
 import dev.holdfast.session.LockGuard;
 import java.lang.reflect.Method;

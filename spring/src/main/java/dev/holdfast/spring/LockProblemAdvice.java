@@ -2,12 +2,12 @@ package dev.holdfast.spring;
 
 import dev.holdfast.LockLostException;
 import dev.holdfast.LockUnavailableException;
+import dev.holdfast.StoreException;
 import dev.holdfast.session.LockNotHeldException;
 import dev.holdfast.session.LockProblem;
 import dev.holdfast.session.LockProblems;
 import dev.holdfast.session.StaleFenceException;
 import dev.holdfast.session.StaleVersionException;
-import dev.holdfast.store.StoreException;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;

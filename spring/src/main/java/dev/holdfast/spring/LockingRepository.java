@@ -1,7 +1,7 @@
 package dev.holdfast.spring;
 
 import dev.holdfast.LockRequest;
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import dev.holdfast.session.LockGuard;
 import dev.holdfast.session.LockNotHeldException;
 import java.util.List;

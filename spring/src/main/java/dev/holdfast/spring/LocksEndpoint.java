@@ -1,7 +1,7 @@
 package dev.holdfast.spring;
 
-import dev.holdfast.Locks;
-import dev.holdfast.json.LockJson;
+import dev.holdfast.LockManager;
+import dev.holdfast.internal.views.LockJson;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +12,9 @@ import org.springframework.boot.actuate.endpoint.annotation.Selector;
 /** Actuator's {@code /actuator/locks}: lists locks, with the JSON of the server. */
 @Endpoint(id = "locks")
 final class LocksEndpoint {
-    private final Locks locks;
+    private final LockManager locks;
 
-    LocksEndpoint(Locks locks) {
+    LocksEndpoint(LockManager locks) {
         this.locks = locks;
     }
 
@@ -30,6 +30,6 @@ final class LocksEndpoint {
     /** Returns one lock, also if it is free. */
     @ReadOperation
     public Map<String, @Nullable Object> lock(@Selector(match = Selector.Match.ALL_REMAINING) String... resource) {
-        return LockJson.lock(locks.look(String.join("/", resource)));
+        return LockJson.lock(locks.view(String.join("/", resource)));
     }
 }

@@ -1,7 +1,7 @@
 package dev.holdfast.spring;
 
-import dev.holdfast.Locks;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.LockManager;
+import dev.holdfast.StoreException;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
@@ -10,9 +10,9 @@ final class LocksHealthIndicator implements HealthIndicator {
     /** An ordinary name. It does not matter whether it is locked. */
     private static final String PROBE = "holdfast/health";
 
-    private final Locks locks;
+    private final LockManager locks;
 
-    LocksHealthIndicator(Locks locks) {
+    LocksHealthIndicator(LockManager locks) {
         this.locks = locks;
     }
 
@@ -20,10 +20,10 @@ final class LocksHealthIndicator implements HealthIndicator {
     public Health health() {
         Health.Builder health = Health.up();
         try {
-            locks.look(PROBE);
+            locks.view(PROBE);
         } catch (StoreException e) {
             health = Health.down(e);
         }
-        return health.withDetail("store", locks.traits().address()).build();
+        return health.withDetail("store", locks.admin().traits().address()).build();
     }
 }

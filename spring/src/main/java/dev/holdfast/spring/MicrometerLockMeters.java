@@ -1,8 +1,8 @@
 package dev.holdfast.spring;
 
-import dev.holdfast.Grant;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.Refusal;
-import dev.holdfast.json.LockJson;
+import dev.holdfast.internal.views.LockJson;
 import dev.holdfast.session.LockMeters;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;

@@ -1,6 +1,6 @@
 package dev.holdfast.spring;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 
 /** The Redis of the application, if it has one. */
 interface OwnRedis {
@@ -11,7 +11,7 @@ interface OwnRedis {
      * Opens a store for locks in it.
      *
      * @throws IllegalArgumentException with a sentence if it is of a kind that cannot have locks
-     * @throws dev.holdfast.store.StoreException if it cannot be used
+     * @throws dev.holdfast.StoreException if it cannot be used
      */
     LockStore open();
 }

@@ -1,22 +1,25 @@
 package dev.holdfast.spring;
 
-import dev.holdfast.rules.Durations;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.PolicyChange;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Privacy;
-import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.WaitPolicy;
+import dev.holdfast.Lease;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy;
+import dev.holdfast.Policy.Privacy;
+import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.WaitPolicy;
+import dev.holdfast.Preset;
+import dev.holdfast.internal.base.Durations;
+import dev.holdfast.internal.base.PolicyKeys;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code holdfast.policies}: the keys of a policy in {@code holdfast.yaml}, with dots where that has levels. */
 final class PolicySettings {
+    private static final Log LOG = LogFactory.getLog(PolicySettings.class);
     private static final List<String> LIMITS = List.of("absolute", "idle", "grace");
 
     private final String where;
@@ -39,10 +42,13 @@ final class PolicySettings {
         if (settings.get("pattern") == null) {
             throw mistake("needs the pattern of the resources it is for, such as pattern=policy/**", null);
         }
-        PolicyChange change = preset.policy().change();
+        Policy.Builder change = preset.policy().toBuilder();
         settings.forEach((key, value) -> {
+            if (PolicyKeys.isOld(key)) {
+                LOG.warn(where + ": " + PolicyKeys.hint(key));
+            }
             try {
-                apply(key, value, change);
+                apply(PolicyKeys.present(key), value, change);
             } catch (IllegalArgumentException e) {
                 throw mistake("cannot have " + key + "=" + value + ": " + e.getMessage(), e);
             }
@@ -50,21 +56,21 @@ final class PolicySettings {
         limits(change, preset.policy().lease());
         scope(change);
         try {
-            return change.done();
+            return change.build();
         } catch (IllegalArgumentException e) {
             throw mistake("makes no sense: " + e.getMessage(), e);
         }
     }
 
-    private void apply(String key, String value, PolicyChange change) {
+    private void apply(String key, String value, Policy.Builder change) {
         switch (key) {
             case "pattern" -> change.pattern(value);
             case "lease" -> change.lease(lease(value));
-            case "ping" -> change.ping(orNever(value));
-            case "trust" -> change.trust(orNever(value));
-            case "clean-up" -> change.cleanUp(orNever(value));
+            case "heartbeat" -> change.heartbeat(orNever(value));
+            case "suspect-after" -> change.suspectAfter(orNever(value));
+            case "reclaim-after" -> change.reclaimAfter(orNever(value));
             case "waiting" -> change.waiting(waiting(value));
-            case "pace" -> change.pace(orNever(value));
+            case "cooldown" -> change.cooldown(orNever(value));
             case "debounce" -> change.debounce(Durations.parse(value));
             case "warning" -> change.warning(Durations.parse(value));
             case "privacy" -> change.privacy(privacy(value));
@@ -78,7 +84,7 @@ final class PolicySettings {
     }
 
     /** Limits that are not given stay as in the preset. */
-    private void limits(PolicyChange change, Lease preset) {
+    private void limits(Policy.Builder change, Lease preset) {
         if (LIMITS.stream().anyMatch(limit -> settings.containsKey("lease." + limit))) {
             change.lease(new Lease(
                     limit("lease.absolute", preset.absolute()),
@@ -96,7 +102,7 @@ final class PolicySettings {
         }
     }
 
-    private void scope(PolicyChange change) {
+    private void scope(Policy.Builder change) {
         String prefix = settings.get("scope.prefix");
         if (prefix != null) {
             change.scope(new Scope(prefix, !"false".equals(settings.get("scope.per-user"))));
@@ -117,7 +123,7 @@ final class PolicySettings {
         return switch (value) {
             case "never" -> WaitPolicy.NEVER;
             case "on-request" -> WaitPolicy.ON_REQUEST;
-            default -> WaitPolicy.usually(Durations.parse(value));
+            default -> WaitPolicy.byDefault(Durations.parse(value));
         };
     }
 

@@ -1,10 +1,11 @@
 package dev.holdfast.spring;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.session.LockLocation;
 import dev.holdfast.session.Transactions;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.HashSet;
@@ -35,7 +36,7 @@ final class SpringTransactions implements Transactions {
         Connection connection = DataSourceUtils.getConnection(source);
         // The connection stays with the thread until the transaction ends: this only decreases its usage count.
         DataSourceUtils.releaseConnection(connection, source);
-        return LockManager.over(joining.apply(connection), location.options());
+        return StoreManagers.over(joining.apply(connection), location.options());
     }
 
     /** Returns whether there is a writable transaction of this database, not merely a shared connection. */

@@ -2,10 +2,11 @@ package dev.holdfast.spring;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Preset;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.session.LockLocation;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.store.sql.SqlOptions;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +37,7 @@ final class StoreChoice {
     LockLocation in(OwnRedis redis) {
         try {
             ManagerOptions options = options(Preset.OFFLINE);
-            return LockLocation.apart(LockManager.over(redis.open(), options));
+            return LockLocation.apart(StoreManagers.over(redis.open(), options));
         } catch (IllegalArgumentException e) {
             throw new NoStoreException(String.valueOf(e.getMessage()), ADDRESS, e);
         } catch (StoreException e) {
@@ -71,9 +72,9 @@ final class StoreChoice {
     private ManagerOptions options(@Nullable Preset byDefault) {
         Preset preset = properties.preset() == null ? byDefault : Preset.named(properties.preset());
         if (preset == null && properties.policies().isEmpty()) {
-            return ManagerOptions.USUAL; // the store knows its preset
+            return ManagerOptions.DEFAULT; // the store knows its preset
         }
-        return ManagerOptions.USUAL.policies(
+        return ManagerOptions.DEFAULT.policies(
                 PolicySettings.read(preset == null ? Preset.OFFLINE : preset, properties.policies()));
     }
 

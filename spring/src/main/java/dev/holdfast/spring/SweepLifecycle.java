@@ -1,7 +1,7 @@
 package dev.holdfast.spring;
 
-import dev.holdfast.Locks;
-import dev.holdfast.rules.Durations;
+import dev.holdfast.LockManager;
+import dev.holdfast.internal.base.Durations;
 import dev.holdfast.session.SweepSchedule;
 import org.springframework.context.SmartLifecycle;
 
@@ -9,7 +9,7 @@ import org.springframework.context.SmartLifecycle;
 final class SweepLifecycle implements SmartLifecycle {
     private final SweepSchedule schedule;
 
-    SweepLifecycle(Locks locks, String every) {
+    SweepLifecycle(LockManager locks, String every) {
         this.schedule = new SweepSchedule(locks, every.equals("never") ? null : Durations.parse(every));
     }
 

@@ -1,6 +1,6 @@
 package dev.holdfast.spring;
 
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.session.VersionRow;
 import dev.holdfast.session.VersionTable;

@@ -3,7 +3,7 @@ package dev.holdfast.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
 import java.io.File;
@@ -37,7 +37,7 @@ class BareApplicationTest {
             try (ConfigurableApplicationContext app = SpringApplication.run(Bare.class, arguments)) {
                 CurrentOwner.as(
                         Owner.of("job"), () -> app.getBean(CurrentLocks.class).acquire("policy/1"));
-                boolean free = app.getBean(LockManager.class).look("policy/1").free();
+                boolean free = app.getBean(LockManager.class).view("policy/1").free();
                 System.exit(free ? 4 : 3);
             }
         }

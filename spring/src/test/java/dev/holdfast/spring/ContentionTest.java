@@ -3,8 +3,8 @@ package dev.holdfast.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockUnavailableException;
+import dev.holdfast.Owner;
 import dev.holdfast.check.Extent;
-import dev.holdfast.rules.Owner;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
 import java.time.Duration;

@@ -3,15 +3,15 @@ package dev.holdfast.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
-import dev.holdfast.store.HistoryQuery;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpSession;
 import java.time.Duration;
@@ -141,7 +141,7 @@ abstract class EditingContract {
 
         @PostMapping("/policies/{id}/patient")
         void patient(@PathVariable long id, @RequestParam long ms) {
-            locks.acquire(LockRequest.of("policy/" + id).waiting(Duration.ofMillis(ms)));
+            locks.acquire(LockRequest.of("policy/" + id).timeout(Duration.ofMillis(ms)));
         }
 
         @PostMapping("/policies/{id}/cancel")
@@ -193,7 +193,7 @@ abstract class EditingContract {
         assertThat(ben.send("PUT", "/policies/21", "mine").status()).isEqualTo(409);
         assertThat(Browser.of("Clara", second).post("/policies/21/edit").status())
                 .isEqualTo(423);
-        assertThat(locks.look("policy/21").holds()).hasSize(2);
+        assertThat(locks.view("policy/21").holders()).hasSize(2);
     }
 
     @Test
@@ -258,7 +258,7 @@ abstract class EditingContract {
         anna.post("/policies/28/edit");
         Map<String, Object> beat = anna.post("/session/heartbeat").json();
         assertThat(beat.get("holds")).asString().contains("policy/28");
-        assertThat(locks.policy("policy/28").lease().absolute()).isEqualTo(Duration.ofHours(2));
+        assertThat(locks.admin().policy("policy/28").lease().absolute()).isEqualTo(Duration.ofHours(2));
     }
 
     @Test
@@ -268,14 +268,14 @@ abstract class EditingContract {
         anna.send("PUT", "/policies/9", "farm");
         assertThat(ben.post("/policies/9/edit").body()).isEqualTo("farm");
         assertThat(anna.post("/policies/999/edit").status()).isEqualTo(500);
-        assertThat(locks.look("policy/999").free()).isTrue();
+        assertThat(locks.view("policy/999").free()).isTrue();
     }
 
     @Test
     @DisplayName("P10: it is the number that is locked: nothing need be there yet")
     void identifier_isLocked() {
         assertThat(anna.post("/policies/1000/patient?ms=1").status()).isEqualTo(200);
-        assertThat(locks.look("policy/1000").free()).isFalse();
+        assertThat(locks.view("policy/1000").free()).isFalse();
     }
 
     @Test
@@ -317,7 +317,7 @@ abstract class EditingContract {
                 .asString()
                 .contains("policy/14 is about to be changed without its lock", "CurrentLocks.acquire");
         assertThat(anna.get("/policies/14").body()).isEqualTo("house");
-        assertThat(locks.look("policy/14").free()).isTrue();
+        assertThat(locks.view("policy/14").free()).isTrue();
     }
 
     @Test
@@ -338,10 +338,9 @@ abstract class EditingContract {
                         .status())
                 .isEqualTo(200);
         await().atMost(Duration.ofSeconds(90))
-                .untilAsserted(() -> assertThat(locks.history(new HistoryQuery("policy/17", null, 1)))
+                .untilAsserted(() -> assertThat(locks.admin().history(new HistoryQuery("policy/17", null, 1)))
                         .singleElement()
-                        .satisfies(
-                                past -> assertThat(past.event().notice().kind()).isEqualTo(Notice.Kind.FORCED)));
+                        .satisfies(past -> assertThat(past.event().kind()).isEqualTo(LockEvent.Kind.FORCED)));
         Browser.Answer late = anna.send("PUT", "/policies/17", "mine");
         assertThat(late.status()).isEqualTo(409);
         assertThat(late.json().get("detail")).asString().contains("Ben released it (on leave)");

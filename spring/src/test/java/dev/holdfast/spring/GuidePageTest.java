@@ -3,9 +3,9 @@ package dev.holdfast.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.browser.Chromium;
-import dev.holdfast.rules.Hold;
 import dev.holdfast.spring.guide.Underwriting;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
@@ -33,13 +33,13 @@ class GuidePageTest {
             page.clock().install();
             page.navigate(Apps.address(app) + "/edit.html");
             page.evaluate("fetch('/policies/1/edit', { method: 'POST' }).then(answer => answer.text())");
-            Hold taken = locks.look("policy/1").holds().get(0).hold();
+            Hold taken = locks.view("policy/1").holders().get(0).hold();
             page.waitForResponse("**/session/heartbeat", () -> page.clock().fastForward(30_000));
-            Hold kept = locks.look("policy/1").holds().get(0).hold();
+            Hold kept = locks.view("policy/1").holders().get(0).hold();
             assertThat(kept.fence()).isEqualTo(taken.fence());
             assertThat(kept.seen()).isAfter(taken.seen());
 
-            locks.forceRelease("policy/1", "Clara", "audit");
+            locks.admin().forceRelease("policy/1", "Clara", "audit");
             page.waitForResponse("**/session/heartbeat", () -> page.clock().fastForward(30_000));
             page.waitForFunction("document.getElementById('message').textContent !== ''");
             assertThat(page.textContent("#message")).isEqualTo("policy/1 was lost: Clara released it (audit).");

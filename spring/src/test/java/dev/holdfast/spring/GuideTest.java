@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockUnavailableException;
+import dev.holdfast.internal.json.Json;
 import dev.holdfast.spring.guide.NightlyBilling;
 import dev.holdfast.spring.guide.Policies;
 import dev.holdfast.spring.guide.Underwriting;
-import dev.holdfast.store.Json;
 import jakarta.servlet.Filter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -131,7 +131,7 @@ class GuideTest {
                 .isEqualTo(200);
         assertThat(ben.post("/policies/2/edit").json()).containsEntry("text", "truck");
         assertThat(ben.post("/policies/2/cancel").status()).isEqualTo(200);
-        assertThat(app.getBean(LockManager.class).look("policy/2").free()).isTrue();
+        assertThat(app.getBean(LockManager.class).view("policy/2").free()).isTrue();
         assertThat(app.getBean(Policies.class).find(2).text()).isEqualTo("truck");
     }
 
@@ -144,7 +144,11 @@ class GuideTest {
         assertThatThrownBy(() -> billing.bill(3))
                 .isInstanceOf(LockUnavailableException.class)
                 .hasMessageContaining("Anna Berg");
-        assertThat(app.getBean(LockManager.class).policy("policy/3").lease().absolute())
+        assertThat(app.getBean(LockManager.class)
+                        .admin()
+                        .policy("policy/3")
+                        .lease()
+                        .absolute())
                 .isEqualTo(Duration.ofHours(2));
     }
 

@@ -2,10 +2,10 @@ package dev.holdfast.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Notice;
 import dev.holdfast.session.CurrentLocks;
-import dev.holdfast.store.HistoryQuery;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpSession;
@@ -140,7 +140,7 @@ class HttpTest {
         assertThat(anna.post("/session/heartbeat").json()).containsEntry("holds", List.of());
         anna.post("/edit/3");
         anna.post("/edit/4");
-        var before = locks.look("policy/3").holds().get(0).hold().seen();
+        var before = locks.view("policy/3").holders().get(0).hold().seen();
         Browser.Answer beat = anna.post("/session/heartbeat");
         assertThat(beat.status()).isEqualTo(200);
         List<?> holds = (List<?>) beat.json().get("holds");
@@ -148,11 +148,11 @@ class HttpTest {
         assertThat(((Map<?, ?>) holds.get(0)).get("resource")).isEqualTo("policy/3");
         assertThat(((Number) ((Map<?, ?>) holds.get(0)).get("remainingSeconds")).longValue())
                 .isEqualTo(300);
-        var after = locks.look("policy/3").holds().get(0).hold();
+        var after = locks.view("policy/3").holders().get(0).hold();
         assertThat(after.seen()).isAfter(before);
         assertThat(after.active()).isEqualTo(after.seen());
         anna.send("POST", "/session/heartbeat", "{\"active\": false}");
-        assertThat(locks.look("policy/3").holds().get(0).hold().active()).isEqualTo(after.active());
+        assertThat(locks.view("policy/3").holders().get(0).hold().active()).isEqualTo(after.active());
     }
 
     @Test
@@ -162,7 +162,7 @@ class HttpTest {
         Browser.Answer refused = Browser.of("Clara", app).post("/admin/locks/policy/5/release");
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.json().get("detail")).asString().contains("holdfast.admin.open=true");
-        assertThat(locks.look("policy/5").free()).isFalse();
+        assertThat(locks.view("policy/5").free()).isFalse();
     }
 
     @Test
@@ -179,11 +179,11 @@ class HttpTest {
         assertThat(clara.send("DELETE", "/admin/locks/policy/7/release?reason=audit", "")
                         .status())
                 .isEqualTo(200);
-        assertThat(locks.history(new HistoryQuery("policy/6", null, 1)))
+        assertThat(locks.admin().history(new HistoryQuery("policy/6", null, 1)))
                 .singleElement()
                 .satisfies(past -> {
-                    Notice notice = past.event().notice();
-                    assertThat(notice.kind()).isEqualTo(Notice.Kind.FORCED);
+                    LockEvent notice = past.event();
+                    assertThat(notice.kind()).isEqualTo(LockEvent.Kind.FORCED);
                     assertThat(notice.actor()).isEqualTo("Clara");
                     assertThat(notice.reason()).isEqualTo("Anna is on leave");
                 });
@@ -223,7 +223,7 @@ class HttpTest {
         assertThat(clara.send("POST", "/session/heartbeat", "{}", "Sec-Fetch-Site", "same-site")
                         .status())
                 .isEqualTo(403);
-        assertThat(locks.look("policy/19").free()).isFalse();
+        assertThat(locks.view("policy/19").free()).isFalse();
         assertThat(clara.send("POST", path, "", "Sec-Fetch-Site", "same-origin").status())
                 .isEqualTo(200);
     }

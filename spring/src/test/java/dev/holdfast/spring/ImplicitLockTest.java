@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.session.LockNotHeldException;
 import dev.holdfast.session.LockType;
@@ -218,7 +218,7 @@ class ImplicitLockTest {
 
     @AfterEach
     void free() {
-        locks.clear("test");
+        locks.admin().clear("test");
     }
 
     private static void as(Owner owner, Runnable work) {
@@ -229,7 +229,7 @@ class ImplicitLockTest {
     @DisplayName("P14: a method that begins editing takes the lock, in its transaction")
     void acquires_beforeItLoads() {
         as(ANNA, () -> assertThat(policies.findForEdit(1).premium()).isEqualTo(100));
-        assertThat(locks.look("policy/1").holds()).hasSize(1);
+        assertThat(locks.view("policy/1").holders()).hasSize(1);
         as(
                 BEN,
                 () -> assertThatThrownBy(() -> policies.findForEdit(1))
@@ -242,7 +242,7 @@ class ImplicitLockTest {
     @DisplayName("P9: the lock is taken within the transaction of its method: at other levels it is refused")
     void acquires_withinTheTransaction() {
         as(ANNA, () -> assertThatThrownBy(() -> policies.findAtAnotherLevel(1)).isInstanceOf(IsolationException.class));
-        assertThat(locks.look("policy/1").free()).isTrue();
+        assertThat(locks.view("policy/1").free()).isTrue();
     }
 
     @Test
@@ -264,7 +264,7 @@ class ImplicitLockTest {
             policies.findForEdit(1);
             assertThatThrownBy(() -> policies.fail(1)).isInstanceOf(NoSuchElementException.class);
         });
-        assertThat(locks.look("policy/1").free()).isFalse();
+        assertThat(locks.view("policy/1").free()).isFalse();
     }
 
     @Test
@@ -277,7 +277,7 @@ class ImplicitLockTest {
                         .isInstanceOf(LockNotHeldException.class)
                         .hasMessageContaining("call CurrentLocks.acquire(\"policy/2\") when editing begins."));
         assertThat(policies.find(2).premium()).isEqualTo(100);
-        assertThat(locks.look("policy/2").free()).isTrue();
+        assertThat(locks.view("policy/2").free()).isTrue();
         assertThatThrownBy(() -> policies.update(new Policy(2, 999))).isInstanceOf(LockNotHeldException.class);
     }
 
@@ -322,14 +322,14 @@ class ImplicitLockTest {
                 ANNA,
                 () -> assertThatThrownBy(() -> policies.update(new Policy(1, 5)))
                         .isInstanceOf(LockNotHeldException.class));
-        assertThat(locks.look("policy/1").holds()).hasSize(2);
+        assertThat(locks.view("policy/1").holders()).hasSize(2);
     }
 
     @Test
     void numberAlone_isAName() {
         as(ANNA, () -> {
             app.getBean(OfflineLocks.class).acquireLock(7, "session-a");
-            assertThat(locks.look("7").free()).isFalse();
+            assertThat(locks.view("7").free()).isFalse();
             assertThatCode(() -> policies.updateByNumber(new Policy(7, 1))).doesNotThrowAnyException();
             assertThatThrownBy(() -> policies.updateByNumber(new Policy(8, 1)))
                     .isInstanceOf(LockNotHeldException.class);

@@ -3,7 +3,7 @@ package dev.holdfast.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentOwner;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -33,6 +33,6 @@ class OfflineLocksPostgresTest extends OfflineLocksContract {
                 .containsEntry("lock_type", "exclusive_write")
                 .containsEntry("owner_name", "Emil")
                 .containsEntry("ends", true);
-        assertThat(first.getBean(LockManager.class).look("policy/6").free()).isFalse();
+        assertThat(first.getBean(LockManager.class).view("policy/6").free()).isFalse();
     }
 }

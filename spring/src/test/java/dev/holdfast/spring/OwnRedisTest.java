@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Owner;
+import dev.holdfast.Preset;
 import dev.holdfast.servers.RedisServer;
 import dev.holdfast.servers.Wires;
 import java.nio.file.Path;
@@ -60,7 +60,7 @@ class OwnRedisTest {
     }
 
     private static String address(LockManager locks) {
-        return locks.traits().address();
+        return locks.admin().traits().address();
     }
 
     @Test
@@ -70,15 +70,15 @@ class OwnRedisTest {
                 ConfigurableApplicationContext second = Apps.plainWithRedis(NoDatabase.class, properties(1))) {
             LockManager locks = first.getBean(LockManager.class);
             assertThat(address(locks)).isEqualTo("redis://127.0.0.1:" + redis.port() + "/1");
-            assertThat(locks.traits().preset()).isEqualTo(Preset.OFFLINE);
-            locks.grant(LockRequest.of("article/1").owner(Owner.of("anna")));
+            assertThat(locks.admin().traits().preset()).isEqualTo(Preset.OFFLINE);
+            locks.holds().grant(LockRequest.of("article/1").owner(Owner.of("anna")));
             assertThat(second.getBean(LockManager.class).tryAcquire("article/1").granted())
                     .isFalse();
             assertThat(first.getBean(StringRedisTemplate.class).keys("{holdfast}:*"))
                     .isNotEmpty();
         }
         try (ConfigurableApplicationContext third = Apps.plainWithRedis(NoDatabase.class, properties(1))) {
-            assertThat(third.getBean(LockManager.class).look("article/1").free())
+            assertThat(third.getBean(LockManager.class).view("article/1").free())
                     .isFalse();
         }
     }

@@ -3,7 +3,7 @@ package dev.holdfast.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.servers.RedisServer;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
@@ -92,8 +92,8 @@ class PlanTest {
             LockManager locks = app.getBean(LockManager.class);
             CurrentOwner.as(
                     Owner.of("anna"), () -> app.getBean(CurrentLocks.class).acquire("policy/12345"));
-            assertThat(locks.look("policy/12345").free()).isFalse();
-            assertThat(locks.policy("policy/12345").lease().absolute()).isEqualTo(Duration.ofHours(2));
+            assertThat(locks.view("policy/12345").free()).isFalse();
+            assertThat(locks.admin().policy("policy/12345").lease().absolute()).isEqualTo(Duration.ofHours(2));
             assertThat(app.getBean(JdbcTemplate.class)
                             .queryForObject(
                                     "SELECT count(*) FROM holdfast.app_lock WHERE lockable_id = 'policy/12345'",
@@ -116,9 +116,9 @@ class PlanTest {
             CurrentOwner.as(
                     Owner.of("jane"), () -> app.getBean(CurrentLocks.class).acquire("article/1"));
             LockManager locks = app.getBean(LockManager.class);
-            assertThat(locks.look("article/1").free()).isFalse();
-            assertThat(locks.policy("article/1").lease().absolute()).isEqualTo(Duration.ofMinutes(40));
-            assertThat(locks.policy("article/1").lease().grace()).isEqualTo(Duration.ofMinutes(5));
+            assertThat(locks.view("article/1").free()).isFalse();
+            assertThat(locks.admin().policy("article/1").lease().absolute()).isEqualTo(Duration.ofMinutes(40));
+            assertThat(locks.admin().policy("article/1").lease().grace()).isEqualTo(Duration.ofMinutes(5));
         }
     }
 }

@@ -2,8 +2,8 @@ package dev.holdfast.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockManager;
-import dev.holdfast.store.HistoryQuery;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -93,13 +93,13 @@ class SecurityTest {
         HttpResponse<String> refused = post("anna", "/admin/locks/policy/1/release");
         assertThat(refused.statusCode()).isEqualTo(403);
         assertThat(refused.body()).contains("You need the authority ROLE_ADMIN");
-        assertThat(locks.look("policy/1").free()).isFalse();
+        assertThat(locks.view("policy/1").free()).isFalse();
         assertThat(post("clara", "/admin/locks/policy/1/release").statusCode()).isEqualTo(200);
-        assertThat(locks.look("policy/1").free()).isTrue();
-        assertThat(locks.history(new HistoryQuery("policy/1", null, 1))
+        assertThat(locks.view("policy/1").free()).isTrue();
+        assertThat(locks.admin()
+                        .history(new HistoryQuery("policy/1", null, 1))
                         .get(0)
                         .event()
-                        .notice()
                         .actor())
                 .isEqualTo("clara");
     }
@@ -108,6 +108,7 @@ class SecurityTest {
     @DisplayName("P6: the user is whoever signed in")
     void owner_isWhoSignedIn() throws Exception {
         post("anna", "/edit/2");
-        assertThat(locks.look("policy/2").holds().get(0).hold().owner().user()).isEqualTo("anna");
+        assertThat(locks.view("policy/2").holders().get(0).hold().owner().user())
+                .isEqualTo("anna");
     }
 }

@@ -5,12 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.session.OwnerIds;
@@ -191,8 +190,8 @@ abstract class SessionOwnerContract {
     }
 
     private Hold hold(String resource) {
-        return locks.look(resource).holds().stream()
-                .map(Outcome.Judged::hold)
+        return locks.view(resource).holders().stream()
+                .map(LockView.Holder::hold)
                 .findFirst()
                 .orElse(null);
     }
@@ -277,9 +276,9 @@ abstract class SessionOwnerContract {
         anna.post("/edit/42");
         second.post("/edit/43");
         anna.post("/logout");
-        assertThat(locks.look("policy/41").free()).isTrue();
-        assertThat(locks.look("policy/42").free()).isTrue();
-        assertThat(locks.look("policy/43").free()).isFalse();
+        assertThat(locks.view("policy/41").free()).isTrue();
+        assertThat(locks.view("policy/42").free()).isTrue();
+        assertThat(locks.view("policy/43").free()).isFalse();
     }
 
     @Test
@@ -289,7 +288,7 @@ abstract class SessionOwnerContract {
         anna.post("/edit/44");
         anna.post("/short");
         await().atMost(Duration.ofSeconds(90))
-                .until(() -> locks.look("policy/44").free());
+                .until(() -> locks.view("policy/44").free());
     }
 
     @Test
@@ -299,7 +298,7 @@ abstract class SessionOwnerContract {
         anna.post("/edit/45");
         String before = hold("policy/45").owner().id();
         anna.post("/login");
-        assertThat(locks.look("policy/45").free()).isTrue();
+        assertThat(locks.view("policy/45").free()).isTrue();
         assertThat(anna.post("/edit/45").status()).isEqualTo(200);
         assertThat(hold("policy/45").owner().id()).isNotEqualTo(before);
     }
@@ -312,7 +311,7 @@ abstract class SessionOwnerContract {
         anna.post("/edit/48");
         anna.post("/login");
         anna.post("/edit/49");
-        assertThat(locks.look("policy/49").free()).isFalse();
+        assertThat(locks.view("policy/49").free()).isFalse();
         third.close();
         assertThat(locks.list("policy/4")).extracting(LockView::resource).doesNotContain("policy/48", "policy/49");
     }
@@ -327,7 +326,7 @@ abstract class SessionOwnerContract {
         anna.post("/logout");
         Editor.GATES.get("47").countDown();
         assertThat(Editor.RESULTS.get("47").get(90, TimeUnit.SECONDS)).isNotEqualTo("taken");
-        assertThat(locks.look("policy/47").free()).isTrue();
+        assertThat(locks.view("policy/47").free()).isTrue();
     }
 
     @Test

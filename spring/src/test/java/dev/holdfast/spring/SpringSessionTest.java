@@ -3,7 +3,7 @@ package dev.holdfast.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Outcome;
+import dev.holdfast.LockView;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.OwnerIds;
 import jakarta.servlet.http.HttpServletRequest;
@@ -110,7 +110,7 @@ class SpringSessionTest {
         anna.post("/edit/1");
         assertThat(anna.at(second).post("/check/1").body()).isEqualTo("true");
         anna.at(second).post("/logout");
-        assertThat(locks.look("policy/1").free()).isTrue();
+        assertThat(locks.view("policy/1").free()).isTrue();
     }
 
     @Test
@@ -119,21 +119,21 @@ class SpringSessionTest {
         Browser anna = Browser.of("anna", first);
         anna.post("/edit/2");
         anna.post("/login");
-        assertThat(locks.look("policy/2").free()).isTrue();
+        assertThat(locks.view("policy/2").free()).isTrue();
     }
 
     @Test
     @DisplayName("P7: a session whose store says that it expired releases what it has, and is ended")
     void expired_isReleased() {
         String id = Browser.of("anna", first).post("/edit/3").body();
-        String owner = locks.look("policy/3").holds().stream()
-                .map(Outcome.Judged::hold)
+        String owner = locks.view("policy/3").holders().stream()
+                .map(LockView.Holder::hold)
                 .findFirst()
                 .orElseThrow()
                 .owner()
                 .id();
         second.publishEvent(new SessionExpiredEvent(this, new MapSession(id)));
-        assertThat(locks.look("policy/3").free()).isTrue();
+        assertThat(locks.view("policy/3").free()).isTrue();
         assertThat(second.getBean(OwnerIds.class).ownerId(id)).isEqualTo(owner);
     }
 }

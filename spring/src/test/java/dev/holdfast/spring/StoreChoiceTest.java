@@ -10,8 +10,8 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Policy;
+import dev.holdfast.Preset;
 import dev.holdfast.servers.RedisServer;
 import dev.holdfast.session.LockLocation;
 import java.nio.file.Files;
@@ -46,7 +46,7 @@ class StoreChoiceTest {
     static class OwnManager {
         @Bean
         LockManager own() {
-            return LockManager.open("memory:", ManagerOptions.USUAL);
+            return LockManager.open("memory:", ManagerOptions.DEFAULT);
         }
     }
 
@@ -55,10 +55,10 @@ class StoreChoiceTest {
     void postgres_isTheApplications() {
         try (ConfigurableApplicationContext app = Apps.plain(App.class, Postgres.fresh())) {
             LockManager locks = app.getBean(LockManager.class);
-            assertThat(locks.traits().address()).startsWith("postgresql://127.0.0.1");
-            assertThat(locks.traits().oneProcess()).isFalse();
+            assertThat(locks.admin().traits().address()).startsWith("postgresql://127.0.0.1");
+            assertThat(locks.admin().traits().oneProcess()).isFalse();
             try (LockHandle handle = locks.acquire("policy/1")) {
-                assertThat(handle.held()).isTrue();
+                assertThat(handle.isHeld()).isTrue();
             }
         }
     }
@@ -70,7 +70,7 @@ class StoreChoiceTest {
         try (ConfigurableApplicationContext first = Apps.plain(App.class, properties);
                 ConfigurableApplicationContext second = Apps.plain(App.class, properties);
                 LockHandle held = first.getBean(LockManager.class).acquire("policy/1")) {
-            assertThat(held.held()).isTrue();
+            assertThat(held.isHeld()).isTrue();
             assertThat(second.getBean(LockManager.class).tryAcquire("policy/1").granted())
                     .isFalse();
         }
@@ -82,7 +82,8 @@ class StoreChoiceTest {
         Path file = folder.resolve("app.db");
         try (ConfigurableApplicationContext app =
                 Apps.plain(App.class, "spring.datasource.url=jdbc:sqlite:" + file + "?busy_timeout=5000")) {
-            assertThat(app.getBean(LockManager.class).traits().address()).isEqualTo("sqlite:" + file);
+            assertThat(app.getBean(LockManager.class).admin().traits().address())
+                    .isEqualTo("sqlite:" + file);
         }
     }
 
@@ -110,14 +111,15 @@ class StoreChoiceTest {
                         Apps.plain(NoDatabase.class, "holdfast.store=" + redis.address())) {
             LockManager locks = app.getBean(LockManager.class);
             locks.acquire("article/1").close();
-            assertThat(locks.traits().preset()).isEqualTo(Preset.OFFLINE);
+            assertThat(locks.admin().traits().preset()).isEqualTo(Preset.OFFLINE);
         }
     }
 
     @Test
     void address_comesBeforeTheDatabase() {
         try (ConfigurableApplicationContext app = Apps.plain(App.class, "holdfast.store=memory:")) {
-            assertThat(app.getBean(LockManager.class).traits().oneProcess()).isTrue();
+            assertThat(app.getBean(LockManager.class).admin().traits().oneProcess())
+                    .isTrue();
         }
     }
 
@@ -135,8 +137,8 @@ class StoreChoiceTest {
         LockManager locks = app.getBean(LockManager.class);
         LockHandle handle = locks.acquire("policy/1");
         app.close();
-        assertThat(handle.held()).isFalse();
-        assertThatIllegalStateException().isThrownBy(() -> locks.look("policy/1"));
+        assertThat(handle.isHeld()).isFalse();
+        assertThatIllegalStateException().isThrownBy(() -> locks.view("policy/1"));
     }
 
     @Test
@@ -153,13 +155,13 @@ class StoreChoiceTest {
                 "holdfast.policies[1].pattern=order/*",
                 "holdfast.policies[1].privacy=name-only")) {
             LockManager locks = app.getBean(LockManager.class);
-            Policy article = locks.policy("article/7/section/2");
+            Policy article = locks.admin().policy("article/7/section/2");
             assertThat(article.lease().absolute()).isEqualTo(Duration.ofMinutes(40));
             assertThat(article.lease().grace()).isEqualTo(Duration.ofMinutes(5));
-            assertThat(article.cleanUp()).isEqualTo(Duration.ofHours(2));
+            assertThat(article.reclaimAfter()).isEqualTo(Duration.ofHours(2));
             assertThat(article.waiting().allowed()).isFalse();
-            assertThat(locks.policy("order/1").privacy().name()).isEqualTo("NAME_ONLY");
-            assertThat(locks.policy("policy/1").lease().absolute()).isEqualTo(Duration.ofHours(2));
+            assertThat(locks.admin().policy("order/1").privacy().name()).isEqualTo("NAME_ONLY");
+            assertThat(locks.admin().policy("policy/1").lease().absolute()).isEqualTo(Duration.ofHours(2));
         }
     }
 
@@ -222,9 +224,9 @@ class StoreChoiceTest {
         try (ConfigurableApplicationContext app = Apps.plain(
                 NoDatabase.class, "holdfast.store=sqlite:" + folder.resolve("locks.db"), "holdfast.sweep=20ms")) {
             LockManager locks = app.getBean(LockManager.class);
-            locks.grant(LockRequest.of("policy/1").ttl(Duration.ofMillis(50)));
+            locks.holds().grant(LockRequest.of("policy/1").ttl(Duration.ofMillis(50)));
             await().atMost(Duration.ofSeconds(90))
-                    .until(() -> locks.look("policy/1").holds().isEmpty());
+                    .until(() -> locks.view("policy/1").holders().isEmpty());
         }
     }
 }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.servers.MariaServer;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
@@ -85,7 +85,7 @@ class TransactionsTest {
         }
 
         boolean free() {
-            return locks.look("policy/1").free();
+            return locks.view("policy/1").free();
         }
 
         @Override
@@ -125,7 +125,7 @@ class TransactionsTest {
             };
             try (Insurance app = new Insurance(Postgres.and(
                     properties, "spring.datasource.hikari.transaction-isolation=TRANSACTION_READ_COMMITTED"))) {
-                assertThat(app.locks.traits().address()).startsWith("mariadb:");
+                assertThat(app.locks.admin().traits().address()).startsWith("mariadb:");
                 oneTransaction(app);
                 app.jdbc.execute("DROP TABLE policy");
             }
@@ -265,7 +265,7 @@ class TransactionsTest {
                     ANNA,
                     locks -> assertThatThrownBy(() -> locks.require("policy/1"))
                             .hasMessageContaining("policy/1 has been held by Ben"));
-            assertThat(app.locks.look("policy/1").holds()).hasSize(1);
+            assertThat(app.locks.view("policy/1").holders()).hasSize(1);
             app.as(BEN, locks -> locks.acquireShared("policy/5"));
             app.as(BEN, locks -> assertThat(locks.holds("policy/5")).isFalse());
         }
@@ -276,14 +276,14 @@ class TransactionsTest {
     void lost_isTold() {
         try (Insurance app = new Insurance(Postgres.fresh())) {
             app.as(ANNA, locks -> locks.acquire("policy/1"));
-            app.locks.forceRelease("policy/1", "Clara", "Anna is on leave");
+            app.locks.admin().forceRelease("policy/1", "Clara", "Anna is on leave");
             app.as(
                     ANNA,
                     locks -> assertThatThrownBy(() -> locks.require("policy/1"))
                             .hasMessageStartingWith("policy/1 was lost: Clara released it (Anna is on leave)."));
 
             app.as(ANNA, locks -> locks.acquire("policy/2", "policy/3"));
-            app.locks.forceRelease("policy/3", "Clara", "audit");
+            app.locks.admin().forceRelease("policy/3", "Clara", "audit");
             app.as(
                     ANNA,
                     locks -> assertThatThrownBy(() -> locks.require("policy/2", "policy/3"))

@@ -3,17 +3,17 @@ package dev.holdfast.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.LockView;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.store.HistoryQuery;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.DisplayName;
@@ -29,16 +29,16 @@ interface AcquireContract extends ManagerPart {
     default void acquire_free_isHeldUntilClosed() {
         LockManager locks = manager();
         try (LockHandle handle = locks.acquire("policy/12345")) {
-            LockView view = locks.look("policy/12345");
-            assertThat(handle.held()).isTrue();
+            LockView view = locks.view("policy/12345");
+            assertThat(handle.isHeld()).isTrue();
             assertThat(view.free()).isFalse();
-            assertThat(view.holds()).singleElement().satisfies(judged -> {
+            assertThat(view.holders()).singleElement().satisfies(judged -> {
                 assertThat(judged.hold().owner().id()).isEqualTo(locks.owner().id());
                 assertThat(judged.hold().fence()).isEqualTo(handle.fence()).isPositive();
                 assertThat(judged.hold().since()).isBetween(view.asOf().minus(PATIENCE), view.asOf());
             });
         }
-        assertThat(locks.look("policy/12345").free()).isTrue();
+        assertThat(locks.view("policy/12345").free()).isTrue();
         assertThat(locks.list("")).isEmpty();
     }
 
@@ -76,9 +76,9 @@ interface AcquireContract extends ManagerPart {
         LockHandle inner = locks.acquire("a");
         assertThat(inner.fence()).isEqualTo(outer.fence());
         inner.close();
-        assertThat(locks.look("a").free()).isFalse();
+        assertThat(locks.view("a").free()).isFalse();
         outer.close();
-        assertThat(locks.look("a").free()).isTrue();
+        assertThat(locks.view("a").free()).isTrue();
     }
 
     @Test
@@ -107,7 +107,7 @@ interface AcquireContract extends ManagerPart {
         LockHandle again = locks.acquire(LockRequest.of("a").receipt(receipt));
         assertThat(again.fence()).isEqualTo(first.fence());
         again.close();
-        assertThat(locks.look("a").free()).isTrue();
+        assertThat(locks.view("a").free()).isTrue();
     }
 
     @Test
@@ -120,12 +120,12 @@ interface AcquireContract extends ManagerPart {
         LockHandle another = manager().acquire(LockRequest.of("a").mode(Mode.SHARED));
         assertThat(locks.tryAcquire(LockRequest.of("a").receipt(receipt)).granted())
                 .isFalse();
-        assertThat(locks.look("a").holds()).hasSize(2);
-        assertThat(reader.held()).isTrue();
+        assertThat(locks.view("a").holders()).hasSize(2);
+        assertThat(reader.isHeld()).isTrue();
         another.close();
         assertThat(locks.tryAcquire(LockRequest.of("a").receipt(receipt)).granted())
                 .isFalse();
-        assertThat(locks.look("a").holds())
+        assertThat(locks.view("a").holders())
                 .singleElement()
                 .satisfies(judged -> assertThat(judged.hold().mode()).isEqualTo(Mode.SHARED));
     }
@@ -157,8 +157,8 @@ interface AcquireContract extends ManagerPart {
         for (int i = 0; i < 20; i++) {
             try (LockHandle handle = (i % 2 == 0 ? one : two).acquire("a")) {
                 assertThat(handle.fence()).isGreaterThan(last);
-                assertThat(one.verifyFence("a", handle.fence())).isTrue();
-                assertThat(one.verifyFence("a", last)).isFalse();
+                assertThat(one.holds().verifyFence("a", handle.fence())).isTrue();
+                assertThat(one.holds().verifyFence("a", last)).isFalse();
                 last = handle.fence();
             }
         }
@@ -169,26 +169,26 @@ interface AcquireContract extends ManagerPart {
         LockManager locks = manager();
         Receipt receipt = locks.acquire("a").receipts().get(0);
         Receipt stored = Receipt.parse(receipt.text());
-        assertThat(manager().release(stored)).isTrue();
-        assertThat(locks.release(stored)).isFalse();
-        assertThat(locks.look("a").free()).isTrue();
+        assertThat(manager().holds().release(stored)).isTrue();
+        assertThat(locks.holds().release(stored)).isFalse();
+        assertThat(locks.view("a").free()).isTrue();
     }
 
     @Test
     default void release_byAnotherReceipt_changesNothing() {
         LockManager locks = manager();
         locks.acquire("a");
-        assertThat(locks.release(Receipt.create("a"))).isFalse();
-        assertThat(locks.look("a").free()).isFalse();
+        assertThat(locks.holds().release(Receipt.create("a"))).isFalse();
+        assertThat(locks.view("a").free()).isFalse();
     }
 
     @Test
     default void history_tellsWhoTookAndGaveBack() {
         LockManager locks = manager();
         locks.acquire("a").close();
-        assertThat(locks.history(HistoryQuery.NEWEST))
-                .extracting(past -> past.event().notice().kind())
-                .containsExactly(Notice.Kind.RELEASED, Notice.Kind.ACQUIRED);
+        assertThat(locks.admin().history(HistoryQuery.NEWEST))
+                .extracting(past -> past.event().kind())
+                .containsExactly(LockEvent.Kind.RELEASED, LockEvent.Kind.ACQUIRED);
     }
 
     @Test

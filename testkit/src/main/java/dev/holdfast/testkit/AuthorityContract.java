@@ -7,8 +7,8 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
+import dev.holdfast.Refusal;
 import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Tag;
@@ -33,12 +33,14 @@ interface AuthorityContract extends ManagerPart {
         locks.acquire(LockRequest.of("a").owner(session));
         locks.acquire(LockRequest.of("b").owner(session));
         locks.acquire("c");
-        assertThat(locks.listOf("session-1")).extracting(LockView::resource).containsExactly("a", "b");
-        assertThat(locks.releaseAll("session-1")).isEqualTo(2);
+        assertThat(locks.holds().listByOwner("session-1"))
+                .extracting(LockView::resource)
+                .containsExactly("a", "b");
+        assertThat(locks.admin().endOwner("session-1")).isEqualTo(2);
         assertThat(locks.list("")).extracting(LockView::resource).containsExactly("c");
         Acquisition late = manager().tryAcquire(LockRequest.of("a").owner(session));
-        assertThat(late.refusals().get(0).reason()).isEqualTo(Outcome.Reason.OWNER_ENDED);
-        assertThat(locks.releaseAll("session-1")).isZero();
+        assertThat(late.refusals().get(0).reason()).isEqualTo(Refusal.Reason.OWNER_ENDED);
+        assertThat(locks.admin().endOwner("session-1")).isZero();
         assertThat(manager().tryAcquire("a").granted()).isTrue();
     }
 
@@ -48,9 +50,9 @@ interface AuthorityContract extends ManagerPart {
         Owner session = session(locks, "session-1");
         locks.acquire(LockRequest.of("a").owner(session));
         locks.acquire(LockRequest.of("a").owner(session));
-        assertThat(locks.release("a", "session-2")).isFalse();
-        assertThat(locks.release("a", "session-1")).isTrue();
-        assertThat(locks.look("a").free()).isTrue();
+        assertThat(locks.holds().release("a", "session-2")).isFalse();
+        assertThat(locks.holds().release("a", "session-1")).isTrue();
+        assertThat(locks.view("a").free()).isTrue();
     }
 
     @Test
@@ -68,6 +70,6 @@ interface AuthorityContract extends ManagerPart {
         ManagerPart.eventually("told of the loss", () -> loser.lost().isDone());
         assertThat(loser.lost().get().sentence()).isEqualTo("a was lost: Zoe took it over (left for the day).");
         loser.close();
-        assertThat(two.look("a").free()).isFalse();
+        assertThat(two.view("a").free()).isFalse();
     }
 }

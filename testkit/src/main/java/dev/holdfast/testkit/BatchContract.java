@@ -9,11 +9,12 @@ import static dev.holdfast.testkit.Steps.conflict;
 import static dev.holdfast.testkit.Steps.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Result;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -46,7 +47,7 @@ interface BatchContract extends ContractPart {
         assertThat(store.read(List.of(A, Key.lock("x"), Key.lock("y"), Key.lock("z")))
                         .entries())
                 .containsOnlyKeys(A, Key.lock("x"), Key.lock("y"));
-        assertThat(ownerOf(entry(store, A).lock())).isEqualTo("ann");
+        assertThat(ownerOf(LockState.of(entry(store, A)))).isEqualTo("ann");
     }
 
     @Test
@@ -58,7 +59,7 @@ interface BatchContract extends ContractPart {
                 Group.of(Change.put(A, Change.ABSENT, lock("bob")))));
         long version = applied(results.get(0)).version();
         assertThat(conflict(results.get(1)).version(A)).isEqualTo(version);
-        assertThat(ownerOf(entry(store, A).lock())).isEqualTo("ann");
+        assertThat(ownerOf(LockState.of(entry(store, A)))).isEqualTo("ann");
     }
 
     @Test
@@ -75,7 +76,7 @@ interface BatchContract extends ContractPart {
         assertThat(made).isGreaterThan(deleted);
         assertThat(deleted).isGreaterThan(first);
         assertThat(conflict(results.get(2)).version(A)).isEqualTo(made);
-        assertThat(ownerOf(entry(store, A).lock())).isEqualTo("bob");
+        assertThat(ownerOf(LockState.of(entry(store, A)))).isEqualTo("bob");
     }
 
     @Test
@@ -94,7 +95,7 @@ interface BatchContract extends ContractPart {
         for (int i = 0; i < batch.size(); i++) {
             assertThat(entry(store, keys.get(i)).version())
                     .isEqualTo(applied(results.get(i)).version());
-            assertThat(ownerOf(entry(store, keys.get(i)).lock())).isEqualTo("owner-" + i);
+            assertThat(ownerOf(LockState.of(entry(store, keys.get(i))))).isEqualTo("owner-" + i);
         }
     }
 }

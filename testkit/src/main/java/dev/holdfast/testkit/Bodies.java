@@ -1,25 +1,26 @@
 package dev.holdfast.testkit;
 
-import dev.holdfast.rules.Body;
-import dev.holdfast.rules.Claim;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.Ending;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.OwnerEnded;
-import dev.holdfast.rules.Pace;
-import dev.holdfast.rules.Pass;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.rules.Slot;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.rules.Ticket;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Kind;
+import dev.holdfast.Draft;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.LockEvent;
+import dev.holdfast.Loss.Ending;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.Claim;
+import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.internal.rules.EndedHold;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.OwnerEnded;
+import dev.holdfast.internal.rules.Pace;
+import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.Slot;
+import dev.holdfast.internal.rules.Ticket;
+import dev.holdfast.spi.Body;
+import dev.holdfast.spi.Key.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -86,14 +87,14 @@ final class Bodies {
             case SLOT -> new Slot(text(), id());
             case PACE -> new Pace(line(1), time(), duration());
             case OWNER_ENDED -> new OwnerEnded(line(1), time());
-            case ENDING -> new Ending(text(), notice(), owner(), fence(), text(), text(), time());
-            case DRAFT -> new Draft(text(), line(1), random.nextLong(), draftText(), time(), late());
+            case ENDING -> new EndedHold(new Ending(text(), notice(), owner(), fence(), text(), text(), time()));
+            case DRAFT -> new DraftRecord(new Draft(text(), line(1), random.nextLong(), draftText(), time(), late()));
             case PASS -> new Pass(line(1), line(0), some(3, this::right), line(0), text(), time(), limit());
         };
     }
 
-    Event event() {
-        return new Event(text(), new Notice(notice(), hold(), text(), text()));
+    LockEvent event() {
+        return new LockEvent(text(), notice(), hold(), text(), text());
     }
 
     private LockState lock() {
@@ -151,8 +152,8 @@ final class Bodies {
         return oneOf(Mode.values());
     }
 
-    private Notice.Kind notice() {
-        return oneOf(Notice.Kind.values());
+    private LockEvent.Kind notice() {
+        return oneOf(LockEvent.Kind.values());
     }
 
     private String draftText() {

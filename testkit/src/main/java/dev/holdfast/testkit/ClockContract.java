@@ -7,11 +7,12 @@ import static dev.holdfast.testkit.Steps.conflict;
 import static dev.holdfast.testkit.Steps.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Query;
+import dev.holdfast.Hold;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Query;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -34,7 +35,7 @@ interface ClockContract extends ContractPart {
         Instant stamp =
                 applied(store, Change.put(A, Change.ABSENT, lock("ann"))).stamp();
         assertThat(stamp).isCloseTo(time().instant(), millisecond());
-        Hold hold = entry(store, A).lock().holds().get(0);
+        Hold hold = LockState.of(entry(store, A)).holds().get(0);
         assertThat(List.of(entry(store, A).stamp(), hold.since(), hold.active(), hold.seen()))
                 .containsOnly(stamp);
     }
@@ -47,7 +48,7 @@ interface ClockContract extends ContractPart {
                 applied(store, Change.put(A, Change.ABSENT, lock("ann"))).stamp();
         time().advance(Duration.ofHours(5));
         store.close();
-        Hold hold = entry(connect(), A).lock().holds().get(0);
+        Hold hold = LockState.of(entry(connect(), A)).holds().get(0);
         assertThat(List.of(entry(connect(), A).stamp(), hold.since(), hold.active(), hold.seen()))
                 .containsOnly(stamp);
     }

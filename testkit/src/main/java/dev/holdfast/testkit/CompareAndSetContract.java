@@ -11,11 +11,12 @@ import static dev.holdfast.testkit.Steps.find;
 import static dev.holdfast.testkit.Steps.wins;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Draft;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
@@ -35,7 +36,7 @@ interface CompareAndSetContract extends ContractPart {
             Entry entry = entry(any, A);
             assertThat(entry.version()).isEqualTo(done.version());
             assertThat(entry.stamp()).isEqualTo(done.stamp());
-            assertThat(ownerOf(entry.lock())).isEqualTo("ann");
+            assertThat(ownerOf(LockState.of(entry))).isEqualTo("ann");
         }
     }
 
@@ -48,7 +49,7 @@ interface CompareAndSetContract extends ContractPart {
             Entry current =
                     conflict(any, Change.put(A, Change.ABSENT, lock("bob"))).get(A);
             assertThat(current).isEqualTo(entry(any, A));
-            assertThat(ownerOf(entry(any, A).lock())).isEqualTo("ann");
+            assertThat(ownerOf(LockState.of(entry(any, A)))).isEqualTo("ann");
         }
     }
 
@@ -60,7 +61,7 @@ interface CompareAndSetContract extends ContractPart {
         applied(connect(), Change.put(A, first, lock("bob")));
         conflict(store, Change.put(A, first, lock("eve")));
         conflict(connect(), Change.put(A, first, lock("eve")));
-        assertThat(ownerOf(entry(store, A).lock())).isEqualTo("bob");
+        assertThat(ownerOf(LockState.of(entry(store, A)))).isEqualTo("bob");
     }
 
     @Test
@@ -70,7 +71,7 @@ interface CompareAndSetContract extends ContractPart {
         long first = applied(store, Change.put(A, Change.ABSENT, lock("ann"))).version();
         conflict(store, Change.put(A, first + 1, lock("eve")));
         conflict(store, Change.put(A, Long.MAX_VALUE, lock("eve")));
-        assertThat(ownerOf(entry(store, A).lock())).isEqualTo("ann");
+        assertThat(ownerOf(LockState.of(entry(store, A)))).isEqualTo("ann");
     }
 
     @Test
@@ -90,7 +91,7 @@ interface CompareAndSetContract extends ContractPart {
         long first = applied(store, Change.put(A, Change.ABSENT, lock("ann"))).version();
         applied(connect(), Change.put(A, first, lock("bob")));
         conflict(store, Change.delete(A, first));
-        assertThat(ownerOf(entry(store, A).lock())).isEqualTo("bob");
+        assertThat(ownerOf(LockState.of(entry(store, A)))).isEqualTo("bob");
     }
 
     @Test
@@ -114,7 +115,7 @@ interface CompareAndSetContract extends ContractPart {
         conflict(store, Change.put(A, first, lock("eve")));
         conflict(store, Change.delete(A, first));
         conflict(store, Change.check(A, first));
-        assertThat(ownerOf(entry(store, A).lock())).isEqualTo("ann");
+        assertThat(ownerOf(LockState.of(entry(store, A)))).isEqualTo("ann");
     }
 
     @Test
@@ -128,13 +129,15 @@ interface CompareAndSetContract extends ContractPart {
             LockStore store = stores.get(runner % 2);
             for (int done = 0; done < each; ) {
                 Entry seen = find(store, key);
-                long revision = seen == null ? 0 : ((Draft) seen.body()).revision();
+                long revision =
+                        seen == null ? 0 : ((DraftRecord) seen.body()).draft().revision();
                 long version = seen == null ? Change.ABSENT : seen.version();
                 done += wins(store, Change.put(key, version, draft(revision + 1))) ? 1 : 0;
             }
             return null;
         });
-        assertThat(((Draft) entry(connect(), key).body()).revision()).isEqualTo(4L * each);
+        assertThat(((DraftRecord) entry(connect(), key).body()).draft().revision())
+                .isEqualTo(4L * each);
     }
 
     @Test
@@ -148,7 +151,7 @@ interface CompareAndSetContract extends ContractPart {
                     4,
                     runner -> () -> wins(stores.get(runner % 2), Change.put(key, Change.ABSENT, lock("r" + runner))));
             assertThat(won).as("who won round " + round).containsOnlyOnce(true);
-            assertThat(ownerOf(entry(stores.get(0), key).lock())).isEqualTo("r" + won.indexOf(true));
+            assertThat(ownerOf(LockState.of(entry(stores.get(0), key)))).isEqualTo("r" + won.indexOf(true));
         }
     }
 }

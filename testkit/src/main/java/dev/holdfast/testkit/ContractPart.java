@@ -1,6 +1,6 @@
 package dev.holdfast.testkit;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import java.util.Random;
 
 /** The tools of each part of the conformance suite. */

@@ -3,16 +3,15 @@ package dev.holdfast.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Draft;
+import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.Holds.Renewal;
+import dev.holdfast.Lease;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
 import dev.holdfast.Receipt;
-import dev.holdfast.Renewal;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.DraftText;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -27,15 +26,17 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Unfinished text: kept with the heartbeat, through every ending but the one that submits it. */
 interface DraftContract extends ManagerPart {
     Policies KEEPING = Policies.of(Preset.OFFLINE)
-            .and(Preset.OFFLINE.policy().change().drafts(true).done());
+            .and(Preset.OFFLINE.policy().toBuilder().drafts(true).build());
 
     private static Receipt hold(LockManager locks) {
         return locks.acquire("a").detach().get(0);
     }
 
     private static Renewal save(LockManager locks, Receipt receipt, long revision, String content) {
-        DraftText text = new DraftText("mia", revision, content);
-        return locks.renew(List.of(Heartbeat.of(receipt, true).draft(text))).get(0);
+        Draft.Text text = new Draft.Text("mia", revision, content);
+        return locks.holds()
+                .renew(List.of(Heartbeat.of(receipt, true).draft(text)))
+                .get(0);
     }
 
     @Test
@@ -50,11 +51,11 @@ interface DraftContract extends ManagerPart {
             assertThat(draft.saved()).isEqualTo(renewal.hold().orElseThrow().seen());
         });
         save(locks, receipt, 2, "Once upon a time, \u2603\n\"there\"");
-        assertThat(manager(KEEPING).draft("a", "mia"))
+        assertThat(manager(KEEPING).drafts().get("a", "mia"))
                 .map(Draft::content)
                 .hasValue("Once upon a time, \u2603\n\"there\"");
-        assertThat(locks.draft("a", "tom")).isEmpty();
-        assertThat(locks.draft("b", "mia")).isEmpty();
+        assertThat(locks.drafts().get("a", "tom")).isEmpty();
+        assertThat(locks.drafts().get("b", "mia")).isEmpty();
     }
 
     @Test
@@ -70,7 +71,7 @@ interface DraftContract extends ManagerPart {
         assertThat(save(locks, receipt, 5, "five").draft()).hasValue(kept);
         assertThat(save(locks, receipt, 4, "four").draft()).hasValue(kept);
         save(locks, receipt, 6, "six");
-        assertThat(locks.draft("a", "mia")).hasValueSatisfying(draft -> {
+        assertThat(locks.drafts().get("a", "mia")).hasValueSatisfying(draft -> {
             assertThat(draft.content()).isEqualTo("six");
             assertThat(draft.late()).isEqualTo(kept.late());
         });
@@ -83,11 +84,11 @@ interface DraftContract extends ManagerPart {
         LockManager locks = manager(KEEPING);
         Receipt released = hold(locks);
         save(locks, released, 1, "one");
-        assertThat(locks.release(released)).isTrue();
-        assertThat(locks.draft("a", "mia")).map(Draft::content).hasValue("one");
+        assertThat(locks.holds().release(released)).isTrue();
+        assertThat(locks.drafts().get("a", "mia")).map(Draft::content).hasValue("one");
         Receipt forced = hold(locks);
         save(locks, forced, 2, "two");
-        locks.forceRelease("a", "Ada", "next turn");
+        locks.admin().forceRelease("a", "Ada", "next turn");
         Renewal late = save(locks, forced, 3, "three");
         assertThat(late.hold()).isEmpty();
         assertThat(late.draft()).map(Draft::content).hasValue("three");
@@ -95,7 +96,7 @@ interface DraftContract extends ManagerPart {
         LockManager other = manager(KEEPING);
         other.acquire(LockRequest.of("a").takeover("my turn"));
         assertThat(save(locks, taken, 4, "four").draft()).map(Draft::content).hasValue("four");
-        assertThat(locks.draft("a", "mia")).map(Draft::content).hasValue("four");
+        assertThat(locks.drafts().get("a", "mia")).map(Draft::content).hasValue("four");
     }
 
     @Test
@@ -105,17 +106,20 @@ interface DraftContract extends ManagerPart {
     default void draft_afterTheTimeRanOut_isKept() throws Exception {
         Lease second = new Lease(Duration.ofSeconds(1), null, null);
         LockManager locks = manager(Policies.of(Preset.OFFLINE)
-                .and(Preset.OFFLINE.policy().change().drafts(true).lease(second).done()));
+                .and(Preset.OFFLINE.policy().toBuilder()
+                        .drafts(true)
+                        .lease(second)
+                        .build()));
         Receipt receipt = hold(locks);
         save(locks, receipt, 1, "one");
         pass(Objects.requireNonNull(second.absolute()));
-        ManagerPart.eventually("its time runs out", () -> locks.look("a").free());
+        ManagerPart.eventually("its time runs out", () -> locks.view("a").free());
         Renewal late = save(locks, receipt, 2, "two");
         assertThat(late.hold()).isEmpty();
         assertThat(late.draft()).map(Draft::content).hasValue("two");
-        locks.sweep();
+        locks.admin().sweep();
         assertThat(save(locks, receipt, 3, "three").draft()).map(Draft::content).hasValue("three");
-        assertThat(locks.draft("a", "mia")).map(Draft::content).hasValue("three");
+        assertThat(locks.drafts().get("a", "mia")).map(Draft::content).hasValue("three");
     }
 
     @Test
@@ -125,12 +129,12 @@ interface DraftContract extends ManagerPart {
         LockManager locks = manager(KEEPING);
         Receipt receipt = hold(locks);
         save(locks, receipt, 1, "one");
-        assertThat(locks.submit(receipt, "mia")).isTrue();
-        assertThat(locks.look("a").free()).isTrue();
-        assertThat(locks.draft("a", "mia")).isEmpty();
+        assertThat(locks.drafts().submit(receipt, "mia")).isTrue();
+        assertThat(locks.view("a").free()).isTrue();
+        assertThat(locks.drafts().get("a", "mia")).isEmpty();
         assertThat(save(locks, receipt, 2, "two").draft()).isEmpty();
-        assertThat(locks.draft("a", "mia")).isEmpty();
-        assertThat(locks.submit(receipt, "mia")).isFalse();
+        assertThat(locks.drafts().get("a", "mia")).isEmpty();
+        assertThat(locks.drafts().submit(receipt, "mia")).isFalse();
     }
 
     @Test
@@ -139,12 +143,12 @@ interface DraftContract extends ManagerPart {
         LockManager locks = manager(KEEPING);
         Receipt receipt = hold(locks);
         save(locks, receipt, 1, "one");
-        locks.forceRelease("a", "Ada", "next turn");
-        assertThat(locks.submit(receipt, "mia")).isFalse();
-        assertThat(locks.draft("a", "mia")).map(Draft::content).hasValue("one");
-        assertThat(locks.discardDraft("a", "mia")).isTrue();
-        assertThat(locks.discardDraft("a", "mia")).isFalse();
-        assertThat(locks.draft("a", "mia")).isEmpty();
+        locks.admin().forceRelease("a", "Ada", "next turn");
+        assertThat(locks.drafts().submit(receipt, "mia")).isFalse();
+        assertThat(locks.drafts().get("a", "mia")).map(Draft::content).hasValue("one");
+        assertThat(locks.drafts().discard("a", "mia")).isTrue();
+        assertThat(locks.drafts().discard("a", "mia")).isFalse();
+        assertThat(locks.drafts().get("a", "mia")).isEmpty();
     }
 
     @Test
@@ -154,7 +158,7 @@ interface DraftContract extends ManagerPart {
         assertThatThrownBy(() -> save(locks, receipt, 1, "one"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Drafts of a are not kept");
-        assertThatThrownBy(() -> new DraftText("mia", 1, "\u00e4".repeat(DraftText.MOST_BYTES / 2 + 1)))
+        assertThatThrownBy(() -> new Draft.Text("mia", 1, "\u00e4".repeat(Draft.Text.MAX_BYTES / 2 + 1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at most");
     }
@@ -174,7 +178,7 @@ interface DraftContract extends ManagerPart {
             }
             return null;
         });
-        assertThat(tabs.get(0).draft("a", "mia")).hasValueSatisfying(draft -> {
+        assertThat(tabs.get(0).drafts().get("a", "mia")).hasValueSatisfying(draft -> {
             assertThat(draft.revision()).isEqualTo(next.get());
             assertThat(draft.content()).isEqualTo("revision " + next.get());
         });

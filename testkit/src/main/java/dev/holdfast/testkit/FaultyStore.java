@@ -1,11 +1,11 @@
 package dev.holdfast.testkit;
 
-import dev.holdfast.store.ForwardingStore;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.storage.ForwardingStore;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

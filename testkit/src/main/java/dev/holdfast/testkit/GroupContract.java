@@ -13,12 +13,13 @@ import static dev.holdfast.testkit.Steps.find;
 import static dev.holdfast.testkit.Steps.wins;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Draft;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Reading;
+import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Reading;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Tag;
@@ -45,7 +46,7 @@ interface GroupContract extends ContractPart {
         assertThat(find(store, c)).isNull();
         assertThat(entry(store, A).version()).isEqualTo(a);
         conflict(store, Change.delete(A, a), Change.put(B, a, lock("bob")));
-        assertThat(ownerOf(entry(connect(), A).lock())).isEqualTo("ann");
+        assertThat(ownerOf(LockState.of(entry(connect(), A)))).isEqualTo("ann");
     }
 
     @Test
@@ -172,6 +173,6 @@ interface GroupContract extends ContractPart {
 
     private static long revision(Reading seen, Key key) {
         Entry entry = seen.get(key);
-        return entry == null ? -1 : ((Draft) entry.body()).revision();
+        return entry == null ? -1 : ((DraftRecord) entry.body()).draft().revision();
     }
 }

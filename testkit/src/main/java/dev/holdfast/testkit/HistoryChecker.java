@@ -1,6 +1,6 @@
 package dev.holdfast.testkit;
 
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

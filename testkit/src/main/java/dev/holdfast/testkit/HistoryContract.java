@@ -8,16 +8,16 @@ import static dev.holdfast.testkit.Steps.apply;
 import static dev.holdfast.testkit.Steps.conflict;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.History;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Result;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
+import dev.holdfast.internal.codec.Codec;
+import dev.holdfast.internal.storage.History;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -60,19 +60,18 @@ interface HistoryContract extends ContractPart {
     @Test
     default void history_ofAnEvent_hasTheVersionAndTimeOfItsChange() {
         LockStore store = connect();
-        Event written = new Bodies(random()).event();
+        LockEvent written = new Bodies(random()).event();
         Result.Applied done = applied(apply(
                 store,
                 new Group(List.of(Change.put(A, Change.ABSENT, lock("ann"))), List.of(event("a", "ann"), written))));
-        List<PastEvent> history = connect().history(HistoryQuery.NEWEST);
+        List<HistoryEntry> history = connect().history(HistoryQuery.NEWEST);
         assertThat(history).hasSize(2).allSatisfy(past -> {
             assertThat(past.version()).isEqualTo(done.version());
             assertThat(past.at()).isEqualTo(done.stamp());
         });
-        assertThat(history.get(0).event())
-                .isEqualTo(new Event(written.resource(), written.notice().stamped(done.version(), done.stamp())));
-        assertThat(history.get(1).event().notice().hold().fence()).isEqualTo(done.version());
-        assertThat(history.get(1).event().notice().hold().since()).isEqualTo(done.stamp());
+        assertThat(history.get(0).event()).isEqualTo(written.stamped(done.version(), done.stamp()));
+        assertThat(history.get(1).event().hold().fence()).isEqualTo(done.version());
+        assertThat(history.get(1).event().hold().since()).isEqualTo(done.stamp());
     }
 
     @Test
@@ -90,11 +89,11 @@ interface HistoryContract extends ContractPart {
         LockStore store = connect();
         long version = Change.ABSENT;
         for (int i = 0; i < 5; i++) {
-            List<Event> events = Collections.nCopies(10, Samples.largestEvent());
+            List<LockEvent> events = Collections.nCopies(10, Samples.largestEvent());
             version = applied(apply(store, new Group(List.of(Change.put(A, version, lock("ann"))), events)))
                     .version();
         }
-        List<PastEvent> kept = connect().history(new HistoryQuery("", null, 1000));
+        List<HistoryEntry> kept = connect().history(new HistoryQuery("", null, 1000));
         assertThat(kept)
                 .hasSize(50)
                 .allSatisfy(past -> assertThat(Codec.encode(past.event()).getBytes(StandardCharsets.UTF_8).length)
@@ -107,7 +106,7 @@ interface HistoryContract extends ContractPart {
         long version = Change.ABSENT;
         for (int i = 0; i < 11; i++) {
             int hundred = i * 100;
-            List<Event> events = IntStream.range(0, 100)
+            List<LockEvent> events = IntStream.range(0, 100)
                     .mapToObj(one -> event("r" + (hundred + one), "ann"))
                     .toList();
             version = applied(apply(store, new Group(List.of(Change.put(A, version, lock("ann"))), events)))
@@ -123,7 +122,7 @@ interface HistoryContract extends ContractPart {
     @DisplayName("The history is bounded by its events, however few changes they are of")
     default void history_ofManyEventsInFewChanges_isBounded() {
         LockStore store = connect();
-        List<Event> hundred = Collections.nCopies(100, event("a", "ann"));
+        List<LockEvent> hundred = Collections.nCopies(100, event("a", "ann"));
         long version = Change.ABSENT;
         for (int i = 0; i < 3 * History.MOST; i += hundred.size()) {
             version = applied(apply(store, new Group(List.of(Change.put(A, version, lock("ann"))), hundred)))

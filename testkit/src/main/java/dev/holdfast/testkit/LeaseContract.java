@@ -3,17 +3,17 @@ package dev.holdfast.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.Lease;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockLostException;
 import dev.holdfast.LockManager;
 import dev.holdfast.Loss;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy;
+import dev.holdfast.Preset;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.HistoryQuery;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -37,7 +37,7 @@ interface LeaseContract extends FakeTimePart {
         time().advance(Duration.ofMinutes(4));
         assertThat(two.tryAcquire("a").granted()).isFalse();
         time().advance(Duration.ofMinutes(1));
-        assertThat(two.look("a").free()).isTrue();
+        assertThat(two.view("a").free()).isTrue();
         assertThat(two.acquire("a").fence()).isGreaterThan(fence);
     }
 
@@ -48,11 +48,11 @@ interface LeaseContract extends FakeTimePart {
         Receipt receipt = locks.acquire("a").detach().get(0);
         for (int minutes = 0; minutes < 116; minutes += 4) {
             time().advance(Duration.ofMinutes(4));
-            assertThat(locks.renew(receipt, false)).isPresent();
+            assertThat(locks.holds().renew(receipt, false)).isPresent();
         }
         time().advance(Duration.ofMinutes(4));
-        assertThat(locks.renew(receipt, true)).isEmpty();
-        assertThat(locks.loss(receipt)).map(Loss::sentence).hasValue("a was lost: its time ran out.");
+        assertThat(locks.holds().renew(receipt, true)).isEmpty();
+        assertThat(locks.holds().loss(receipt)).map(Loss::sentence).hasValue("a was lost: its time ran out.");
     }
 
     @Test
@@ -63,9 +63,9 @@ interface LeaseContract extends FakeTimePart {
             for (int i = 0; i < 3; i++) {
                 time().advance(Duration.ofMinutes(2));
                 ManagerPart.eventually(
-                        "renewed", () -> handle.left().orElseThrow().compareTo(Duration.ofMinutes(4)) > 0);
+                        "renewed", () -> handle.remaining().orElseThrow().compareTo(Duration.ofMinutes(4)) > 0);
             }
-            assertThat(handle.held()).isTrue();
+            assertThat(handle.isHeld()).isTrue();
             assertThat(manager().tryAcquire("a").granted()).isFalse();
         }
     }
@@ -78,19 +78,19 @@ interface LeaseContract extends FakeTimePart {
         AtomicReference<Loss> told = new AtomicReference<>();
         LockHandle handle = one.acquire("a").onLoss(told::set);
         time().advance(Duration.ofMinutes(5));
-        assertThat(handle.held()).isFalse();
+        assertThat(handle.isHeld()).isFalse();
         ManagerPart.eventually("told of the loss", () -> told.get() != null);
-        assertThatThrownBy(handle::touch).isInstanceOf(LockLostException.class);
+        assertThatThrownBy(handle::heartbeat).isInstanceOf(LockLostException.class);
         assertThat(manager().tryAcquire("a").granted()).isTrue();
         handle.close();
-        assertThat(one.look("a").free()).isFalse();
+        assertThat(one.view("a").free()).isFalse();
     }
 
     @Test
     @Timeout(600)
     default void handle_beforeItsEnd_warns() throws Exception {
         Lease lease = new Lease(Duration.ofMinutes(8), null, Duration.ofMinutes(5));
-        Policy policy = Preset.OFFLINE.policy().change().lease(lease).done();
+        Policy policy = Preset.OFFLINE.policy().toBuilder().lease(lease).build();
         LockManager locks = manager(Policies.of(Preset.OFFLINE).and(policy));
         AtomicReference<Duration> warned = new AtomicReference<>();
         locks.acquire("a").onWarning(warned::set);
@@ -99,7 +99,7 @@ interface LeaseContract extends FakeTimePart {
             time().advance(Duration.ofMinutes(2));
             ManagerPart.eventually(
                     "renewed",
-                    () -> locks.look("a").holds().get(0).hold().seen().equals(time().instant()));
+                    () -> locks.view("a").holders().get(0).hold().seen().equals(time().instant()));
         }
         assertThat(warned).hasNullValue();
         time().advance(Duration.ofSeconds(70));
@@ -114,13 +114,13 @@ interface LeaseContract extends FakeTimePart {
         LockManager one = manager();
         LockHandle handle = one.acquire("a");
         LockManager admin = manager();
-        assertThat(admin.forceRelease("a", "Ada", "shift is over")).hasSize(1);
+        assertThat(admin.admin().forceRelease("a", "Ada", "shift is over")).hasSize(1);
         assertThat(admin.tryAcquire("a").granted()).isTrue();
         time().advance(Duration.ofSeconds(5));
         ManagerPart.eventually("told of the loss", () -> handle.lost().isDone());
         assertThat(handle.lost().get().sentence()).isEqualTo("a was lost: Ada released it (shift is over).");
-        assertThat(admin.history(HistoryQuery.NEWEST))
-                .anySatisfy(past -> assertThat(past.event().notice().kind()).isEqualTo(Notice.Kind.FORCED));
+        assertThat(admin.admin().history(HistoryQuery.NEWEST))
+                .anySatisfy(past -> assertThat(past.event().kind()).isEqualTo(LockEvent.Kind.FORCED));
     }
 
     @Test
@@ -129,14 +129,14 @@ interface LeaseContract extends FakeTimePart {
     default void cleared_holdersAreTold() throws Exception {
         LockHandle handle = manager().acquire("a", "b");
         LockManager admin = manager();
-        assertThat(admin.clear("Ada")).isEqualTo(2);
+        assertThat(admin.admin().clear("Ada")).isEqualTo(2);
         assertThat(admin.list("")).allMatch(view -> view.free());
-        assertThat(admin.clear("Ada")).isZero();
+        assertThat(admin.admin().clear("Ada")).isZero();
         time().advance(Duration.ofSeconds(5));
         ManagerPart.eventually("told of the loss", () -> handle.lost().isDone());
         assertThat(handle.lost().get().sentence()).endsWith(" was lost: Ada cleared all locks.");
-        assertThat(admin.history(HistoryQuery.NEWEST))
-                .filteredOn(past -> past.event().notice().kind() == Notice.Kind.CLEARED)
+        assertThat(admin.admin().history(HistoryQuery.NEWEST))
+                .filteredOn(past -> past.event().kind() == LockEvent.Kind.CLEARED)
                 .hasSize(2);
     }
 
@@ -145,7 +145,7 @@ interface LeaseContract extends FakeTimePart {
         LockManager one = manager();
         LockHandle handle = one.acquire("a", "b");
         List<Receipt> receipts = handle.detach();
-        assertThatThrownBy(handle::touch).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(handle::heartbeat).isInstanceOf(IllegalStateException.class);
         handle.close();
         LockManager two = manager();
         try (LockHandle again = two.attach(receipts)) {
@@ -162,13 +162,13 @@ interface LeaseContract extends FakeTimePart {
         LockManager one = manager();
         LockManager two = manager();
         Receipt receipt = one.acquire("a").detach().get(0);
-        long fence = one.look("a").holds().get(0).hold().fence();
+        long fence = one.view("a").holders().get(0).hold().fence();
         time().jumpBack(Duration.ofHours(1));
         assertThat(two.tryAcquire("a").granted()).isFalse();
-        assertThat(one.renew(receipt, true)).isPresent();
+        assertThat(one.holds().renew(receipt, true)).isPresent();
         time().advance(Duration.ofHours(1));
         assertThat(two.acquire("a").fence()).isGreaterThan(fence);
-        assertThat(one.renew(receipt, true)).isEmpty();
+        assertThat(one.holds().renew(receipt, true)).isEmpty();
     }
 
     @Test
@@ -177,10 +177,10 @@ interface LeaseContract extends FakeTimePart {
         locks.acquire("a").detach();
         locks.acquire("b").detach();
         time().advance(Duration.ofMinutes(6));
-        assertThat(locks.sweep()).isEqualTo(2);
+        assertThat(locks.admin().sweep()).isEqualTo(2);
         assertThat(locks.list("")).isEmpty();
         time().advance(Duration.ofDays(2));
-        assertThat(locks.sweep()).isEqualTo(2);
-        assertThat(locks.sweep()).isZero();
+        assertThat(locks.admin().sweep()).isEqualTo(2);
+        assertThat(locks.admin().sweep()).isZero();
     }
 }

@@ -10,19 +10,19 @@ import static dev.holdfast.testkit.Steps.find;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.holdfast.rules.Draft;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreException;
+import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -127,6 +127,6 @@ interface LifeContract extends ContractPart {
 
     private static long revision(Reading seen, Key key) {
         Entry entry = seen.get(key);
-        return entry == null ? 0 : ((Draft) entry.body()).revision();
+        return entry == null ? 0 : ((DraftRecord) entry.body()).draft().revision();
     }
 }

@@ -6,11 +6,11 @@ import dev.holdfast.Acquisition;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Owner;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Refusal;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -31,7 +31,7 @@ interface LimitContract extends FakeTimePart {
                 .owner(new Owner(id, user, user, locks.owner().processes()));
     }
 
-    private static Outcome.Reason reason(Acquisition refused) {
+    private static Refusal.Reason reason(Acquisition refused) {
         return refused.refusals().get(0).reason();
     }
 
@@ -43,7 +43,7 @@ interface LimitContract extends FakeTimePart {
         LockHandle first = one.acquire(as(one, "mia", "scene/9/character/4"));
         time().advance(Duration.ofSeconds(6));
         Acquisition second = two.tryAcquire(as(two, "mia", "scene/9/character/5"));
-        assertThat(reason(second)).isEqualTo(Outcome.Reason.SLOT_TAKEN);
+        assertThat(reason(second)).isEqualTo(Refusal.Reason.SLOT_TAKEN);
         assertThat(two.tryAcquire(as(two, "tom", "scene/9/character/5")).granted())
                 .isTrue();
         assertThat(two.tryAcquire(as(two, "mia", "scene/10/character/4")).granted())
@@ -62,11 +62,11 @@ interface LimitContract extends FakeTimePart {
         one.acquire(as(one, "mia", "scene/9/character/4"));
         time().advance(Duration.ofSeconds(6));
         LockRequest here = as(two, "mia", "scene/9/character/4");
-        assertThat(reason(two.tryAcquire(here))).isEqualTo(Outcome.Reason.HELD);
+        assertThat(reason(two.tryAcquire(here))).isEqualTo(Refusal.Reason.HELD);
         assertThat(two.tryAcquire(here.takeover("here now")).granted()).isTrue();
         time().advance(Duration.ofSeconds(6));
         assertThat(reason(two.tryAcquire(as(two, "mia", "scene/9/character/5"))))
-                .isEqualTo(Outcome.Reason.SLOT_TAKEN);
+                .isEqualTo(Refusal.Reason.SLOT_TAKEN);
     }
 
     @Test
@@ -79,7 +79,7 @@ interface LimitContract extends FakeTimePart {
         first.close();
         time().advance(Duration.ofSeconds(6));
         assertThat(reason(locks.tryAcquire(as(locks, "mia", "scene/9/character/5"))))
-                .isEqualTo(Outcome.Reason.SLOT_TAKEN);
+                .isEqualTo(Refusal.Reason.SLOT_TAKEN);
         second.close();
         time().advance(Duration.ofSeconds(6));
         assertThat(locks.tryAcquire(as(locks, "mia", "scene/9/character/5")).granted())
@@ -125,7 +125,7 @@ interface LimitContract extends FakeTimePart {
         LockManager two = manager(COMPOSE);
         one.acquire(as(one, "mia", "scene/1/character/1")).close();
         Acquisition soon = two.tryAcquire(as(two, "mia", "scene/2/character/1"));
-        assertThat(reason(soon)).isEqualTo(Outcome.Reason.TOO_SOON);
+        assertThat(reason(soon)).isEqualTo(Refusal.Reason.TOO_SOON);
         assertThat(soon.refusals().get(0).retryAt()).isEqualTo(time().instant().plusSeconds(5));
         assertThat(two.tryAcquire(as(two, "tom", "scene/2/character/1")).granted())
                 .isTrue();
@@ -142,17 +142,17 @@ interface LimitContract extends FakeTimePart {
                 locks.acquire(as(locks, "mia", "scene/1/character/1")).detach().get(0);
         for (int i = 0; i < 20; i++) {
             time().advance(Duration.ofSeconds(60));
-            assertThat(locks.renew(typing, true)).isPresent();
+            assertThat(locks.holds().renew(typing, true)).isPresent();
         }
         for (int i = 0; i < 9; i++) {
             time().advance(Duration.ofSeconds(60));
-            assertThat(locks.renew(typing, false)).isPresent();
+            assertThat(locks.holds().renew(typing, false)).isPresent();
         }
         time().advance(Duration.ofSeconds(60));
-        assertThat(locks.renew(typing, false)).isEmpty();
+        assertThat(locks.holds().renew(typing, false)).isEmpty();
         Receipt gone =
                 locks.acquire(as(locks, "tom", "scene/1/character/2")).detach().get(0);
         time().advance(Duration.ofSeconds(90));
-        assertThat(locks.renew(gone, true)).isEmpty();
+        assertThat(locks.holds().renew(gone, true)).isEmpty();
     }
 }

@@ -1,7 +1,7 @@
 package dev.holdfast.testkit;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Policies;
+import dev.holdfast.Policies;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,7 +1,7 @@
 package dev.holdfast.testkit;
 
 /**
- * The conformance suite of {@link dev.holdfast.store.LockStore}: a store is one if a subclass passes. Nothing in it can be
+ * The conformance suite of {@link dev.holdfast.spi.LockStore}: a store is one if a subclass passes. Nothing in it can be
  * switched off. The test of a store with a change feed implements {@link WatchContract} too; forgetting that fails.
  *
  * <pre>{@code

@@ -2,11 +2,12 @@ package dev.holdfast.testkit;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.Owner;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
+import dev.holdfast.internal.process.ProcessTable;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -27,7 +28,7 @@ abstract class ManagedStores
 
     /** Returns a manager on this test's storage: over its own store, unless the tested manager uses a server. */
     protected LockManager connect(InstantSource clock, ManagerOptions options) {
-        return LockManager.over(open(clock), options);
+        return StoreManagers.over(open(clock), options);
     }
 
     @Override
@@ -49,12 +50,12 @@ abstract class ManagedStores
         Owner owner = Owner.of(UUID.randomUUID().toString())
                 .named("tester")
                 .bound(List.of(ProcessTable.system().self()));
-        return ManagerOptions.USUAL.owner(owner);
+        return ManagerOptions.DEFAULT.owner(owner);
     }
 
     @Override
     public final LockManager managerWithoutOwner() {
-        return keep(connect(InstantSource.system(), ManagerOptions.USUAL.policies(Policies.of(Preset.OFFLINE))));
+        return keep(connect(InstantSource.system(), ManagerOptions.DEFAULT.policies(Policies.of(Preset.OFFLINE))));
     }
 
     /** Closes it after the test, and after everything that was kept later. */

@@ -8,14 +8,16 @@ import static dev.holdfast.testkit.Steps.find;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Query;
+import dev.holdfast.Draft;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Query;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -34,7 +36,7 @@ interface NameContract extends ContractPart {
         LockStore other = connect();
         for (String name : Names.PLAIN) {
             applied(store, Change.put(Key.lock(name), Change.ABSENT, lock(name)));
-            assertThat(ownerOf(entry(other, Key.lock(name)).lock())).isEqualTo(name);
+            assertThat(ownerOf(LockState.of(entry(other, Key.lock(name))))).isEqualTo(name);
         }
         assertThat(listed(store, Kind.LOCK)).containsExactlyElementsOf(sorted(Names.PLAIN));
     }
@@ -56,7 +58,7 @@ interface NameContract extends ContractPart {
         assertThat(listed(again, Kind.LOCK)).containsExactlyElementsOf(sorted(kept));
         for (String name : kept) {
             Key key = Key.lock(name);
-            assertThat(ownerOf(entry(again, key).lock())).isEqualTo("owner-" + Names.TRICKY.indexOf(name));
+            assertThat(ownerOf(LockState.of(entry(again, key)))).isEqualTo("owner-" + Names.TRICKY.indexOf(name));
             assertThat(listedBy(again, name)).contains(name);
         }
         for (String name : kept) {
@@ -75,12 +77,14 @@ interface NameContract extends ContractPart {
         names.add("x".repeat(512) + '\n' + "y".repeat(512));
         for (String name : names) {
             Key key = new Key(Kind.DRAFT, name);
-            applied(store, Change.put(key, Change.ABSENT, new Draft(name, "ann", 1, name, Stamp.TIME)));
+            applied(
+                    store,
+                    Change.put(key, Change.ABSENT, new DraftRecord(new Draft(name, "ann", 1, name, Stamp.TIME))));
         }
         LockStore other = connect();
         assertThat(listed(other, Kind.DRAFT)).containsExactlyElementsOf(sorted(names));
         for (String name : names) {
-            Draft draft = (Draft) entry(other, new Key(Kind.DRAFT, name)).body();
+            Draft draft = ((DraftRecord) entry(other, new Key(Kind.DRAFT, name)).body()).draft();
             assertThat(draft.content()).isEqualTo(name);
         }
     }

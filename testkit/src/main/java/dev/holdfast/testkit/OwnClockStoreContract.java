@@ -1,6 +1,6 @@
 package dev.holdfast.testkit;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,29 +1,28 @@
 package dev.holdfast.testkit;
 
+import dev.holdfast.Draft;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.LockEvent;
 import dev.holdfast.LockRequest;
-import dev.holdfast.ResourceName;
-import dev.holdfast.rules.Bounds;
-import dev.holdfast.rules.Claim;
-import dev.holdfast.rules.Command;
-import dev.holdfast.rules.Decision;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.DraftText;
-import dev.holdfast.rules.Evidence;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.rules.Rules;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.Preset;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.base.Bounds;
+import dev.holdfast.internal.base.ResourceName;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.Claim;
+import dev.holdfast.internal.rules.Command;
+import dev.holdfast.internal.rules.Decision;
+import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.internal.rules.Evidence;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.Outcome;
+import dev.holdfast.internal.rules.Rules;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -64,21 +63,21 @@ public final class Samples {
     }
 
     /** Returns a draft with a revision, as a record that counts. */
-    static Draft draft(long revision) {
-        return new Draft("scene", "ann", revision, "text " + revision, Stamp.TIME);
+    static DraftRecord draft(long revision) {
+        return new DraftRecord(new Draft("scene", "ann", revision, "text " + revision, Stamp.TIME));
     }
 
-    static Event event(String resource, String owner) {
-        return new Event(resource, new Notice(Notice.Kind.ACQUIRED, hold(Owner.of(owner), Lease.NONE), "", ""));
+    static LockEvent event(String resource, String owner) {
+        return new LockEvent(resource, LockEvent.Kind.ACQUIRED, hold(Owner.of(owner), Lease.NONE), "", "");
     }
 
     /** Returns an event with texts of the maximum length, whose hold has the maximum number of entries. */
-    static Event largestEvent() {
+    static LockEvent largestEvent() {
         String process = "日".repeat(Bounds.PROCESS_TEXT);
         List<List<ProcessId>> bonds = new ArrayList<>();
         List<HoldId> entries = new ArrayList<>();
         List<ProcessId> all = new ArrayList<>();
-        for (int i = 0; i < Hold.MOST_ENTRIES; i++) {
+        for (int i = 0; i < Hold.MAX_ENTRIES; i++) {
             List<ProcessId> bond = new ArrayList<>();
             for (int j = 1; j <= Bounds.PROCESSES; j++) {
                 bond.add(new ProcessId(process, process, process, i * Bounds.PROCESSES + j, process));
@@ -101,9 +100,12 @@ public final class Samples {
                 "s".repeat(255),
                 true,
                 bonds);
-        return new Event(
+        return new LockEvent(
                 "n".repeat(ResourceName.MOST_BYTES),
-                new Notice(Notice.Kind.OVERRIDDEN, hold, person, "因".repeat(Bounds.REASON)));
+                LockEvent.Kind.OVERRIDDEN,
+                hold,
+                person,
+                "因".repeat(Bounds.REASON));
     }
 
     /** Returns a request for shared holds whose every text is as long as it may be. */
@@ -146,9 +148,9 @@ public final class Samples {
     }
 
     /** Returns a draft whose text and late text take as many bytes as they may. */
-    static Draft largestDraft(String resource) {
-        String text = "\u0001".repeat(DraftText.MOST_BYTES);
-        return new Draft(resource, "ann", 1, text, Stamp.TIME, new Draft.Late(1, text, Stamp.TIME));
+    static DraftRecord largestDraft(String resource) {
+        String text = "\u0001".repeat(Draft.Text.MAX_BYTES);
+        return new DraftRecord(new Draft(resource, "ann", 1, text, Stamp.TIME, new Draft.Late(1, text, Stamp.TIME)));
     }
 
     /** Returns the owner of the only hold. */

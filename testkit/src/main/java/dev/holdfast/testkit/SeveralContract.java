@@ -28,8 +28,8 @@ interface SeveralContract extends ManagerPart {
         assertThat(refused.refusals())
                 .singleElement()
                 .satisfies(refusal -> assertThat(refusal.resource()).isEqualTo("b"));
-        assertThat(two.look("a").free()).isTrue();
-        assertThat(two.look("c").free()).isTrue();
+        assertThat(two.view("a").free()).isTrue();
+        assertThat(two.view("c").free()).isTrue();
     }
 
     @Test
@@ -52,11 +52,11 @@ interface SeveralContract extends ManagerPart {
         LockManager two = manager();
         Receipt receipt = Receipt.create("a");
         one.acquire(LockRequest.of("a", "b").receipt(receipt)).detach();
-        two.forceRelease("a", "Ada", "needed elsewhere");
+        two.admin().forceRelease("a", "Ada", "needed elsewhere");
         two.acquire("a");
         assertThat(one.tryAcquire(LockRequest.of("a", "b").receipt(receipt)).granted())
                 .isFalse();
-        assertThat(one.look("b").free()).isTrue();
+        assertThat(one.view("b").free()).isTrue();
     }
 
     @Test
@@ -76,7 +76,7 @@ interface SeveralContract extends ManagerPart {
             for (int i = 0; i < 10; i++) {
                 List<String> wish = wishes.get(runner);
                 try (LockHandle handle = managers.get(runner)
-                        .acquire(LockRequest.of(wish.toArray(new String[0])).waiting(PATIENCE))) {
+                        .acquire(LockRequest.of(wish.toArray(new String[0])).timeout(PATIENCE))) {
                     for (String resource : handle.resources()) {
                         counters[resource.charAt(0) - 'a']++;
                     }

@@ -3,18 +3,18 @@ package dev.holdfast.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Acquisition;
+import dev.holdfast.Lease;
+import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Owner;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy;
+import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.WaitPolicy;
+import dev.holdfast.Preset;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.WaitPolicy;
-import dev.holdfast.store.HistoryQuery;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -34,11 +34,9 @@ interface ShortLeaseContract extends ManagerPart {
     Duration SHORT = Duration.ofSeconds(3);
 
     private static Policies lasting(Duration grace) {
-        Policy policy = Preset.OFFLINE
-                .policy()
-                .change()
+        Policy policy = Preset.OFFLINE.policy().toBuilder()
                 .lease(new Lease(null, null, grace))
-                .done();
+                .build();
         return Policies.of(Preset.OFFLINE).and(policy);
     }
 
@@ -80,7 +78,7 @@ interface ShortLeaseContract extends ManagerPart {
             stall = 0;
             long begin = System.nanoTime();
             for (long last = begin; kept && last - begin < SHORT.toNanos() * 2; ) {
-                kept = !two.tryAcquire(resource).granted() && handle.held();
+                kept = !two.tryAcquire(resource).granted() && handle.isHeld();
                 Thread.sleep(100);
                 long now = System.nanoTime();
                 stall = Math.max(stall, now - last);
@@ -104,13 +102,13 @@ interface ShortLeaseContract extends ManagerPart {
     default void receipt_pastItsShortGrace_isLost() throws Exception {
         LockManager one = manager(lasting(SHORT));
         Receipt receipt = one.acquire("a").detach().get(0);
-        assertThat(one.renew(receipt, false)).isPresent();
+        assertThat(one.holds().renew(receipt, false)).isPresent();
         LockManager two = manager(lasting(SHORT));
         ManagerPart.eventually("taken by another", () -> two.tryAcquire("a").granted());
-        assertThat(one.renew(receipt, true)).isEmpty();
-        assertThat(one.loss(receipt))
+        assertThat(one.holds().renew(receipt, true)).isEmpty();
+        assertThat(one.holds().loss(receipt))
                 .hasValueSatisfying(loss -> assertThat(loss.sentence()).isEqualTo("a was lost: its time ran out."));
-        assertThat(two.look("a").free()).isFalse();
+        assertThat(two.view("a").free()).isFalse();
     }
 
     @Test
@@ -123,10 +121,10 @@ interface ShortLeaseContract extends ManagerPart {
         // Longer than any pause of a busy machine, in which nothing is renewed.
         LockHandle kept = locks.acquire(LockRequest.of("c").ttl(Duration.ofMinutes(10)));
         AtomicInteger swept = new AtomicInteger();
-        ManagerPart.eventually("swept", () -> swept.addAndGet(locks.sweep()) >= 2);
+        ManagerPart.eventually("swept", () -> swept.addAndGet(locks.admin().sweep()) >= 2);
         assertThat(locks.list("")).extracting(view -> view.resource()).containsExactly("c");
-        assertThat(kept.held()).isTrue();
-        assertThat(locks.history(HistoryQuery.NEWEST)).isNotEmpty();
+        assertThat(kept.isHeld()).isTrue();
+        assertThat(locks.admin().history(HistoryQuery.NEWEST)).isNotEmpty();
     }
 
     @Test
@@ -134,12 +132,10 @@ interface ShortLeaseContract extends ManagerPart {
     @DisplayName("C1: two tabs at the same instant: one hold per scene and user")
     @Tag("safety")
     default void slot_wantedTwiceAtOnceByRealTime_isGrantedOnce() throws Exception {
-        Policy unhurried = Preset.OFFLINE
-                .policy()
-                .change()
+        Policy unhurried = Preset.OFFLINE.policy().toBuilder()
                 .waiting(WaitPolicy.NEVER)
                 .scope(new Scope("scene/*", true))
-                .done();
+                .build();
         Policies policies = Policies.of(Preset.OFFLINE).and(unhurried);
         List<LockManager> managers = List.of(manager(policies), manager(policies));
         for (int round = 0; round < 10; round++) {

@@ -2,16 +2,15 @@ package dev.holdfast.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.Grant;
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
+import dev.holdfast.Mode;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
-import dev.holdfast.rules.Bounds;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Outcome;
+import dev.holdfast.internal.base.Bounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -31,19 +30,20 @@ interface SizeContract extends ManagerPart {
     default void holders_whenTheRecordIsFull_areRefused_andTheOthersGoOn() throws Exception {
         LockManager locks = manager();
         List<Receipt> held = new ArrayList<>();
-        Grant last = locks.grant(Samples.largestRequest(0, "a"));
+        Grant last = locks.holds().grant(Samples.largestRequest(0, "a"));
         while (last.granted()) {
             held.addAll(last.receipts());
-            last = locks.grant(Samples.largestRequest(held.size(), "a"));
+            last = locks.holds().grant(Samples.largestRequest(held.size(), "a"));
         }
-        assertThat(last.refusals()).extracting(Refusal::reason).containsExactly(Outcome.Reason.LINE_FULL);
-        assertThat(locks.renew(held.stream()
-                        .map(receipt -> Heartbeat.of(receipt, true))
-                        .toList()))
+        assertThat(last.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.LINE_FULL);
+        assertThat(locks.holds()
+                        .renew(held.stream()
+                                .map(receipt -> Heartbeat.of(receipt, true))
+                                .toList()))
                 .hasSizeGreaterThan(1)
                 .allMatch(renewal -> renewal.hold().isPresent());
-        held.forEach(receipt -> assertThat(locks.release(receipt)).isTrue());
-        assertThat(locks.look("a").free()).isTrue();
+        held.forEach(receipt -> assertThat(locks.holds().release(receipt)).isTrue());
+        assertThat(locks.view("a").free()).isTrue();
     }
 
     @Test
@@ -52,14 +52,15 @@ interface SizeContract extends ManagerPart {
         LockManager one = manager();
         LockManager two = manager();
         List<String> names = names(40);
-        Grant own = one.grant(LockRequest.of(names).mode(Mode.SHARED));
+        Grant own = one.holds().grant(LockRequest.of(names).mode(Mode.SHARED));
         for (String name : names) {
-            assertThat(two.grant(Samples.largestRequest(1, name)).granted()).isTrue();
+            assertThat(two.holds().grant(Samples.largestRequest(1, name)).granted())
+                    .isTrue();
         }
-        assertThat(one.release(own.receipts())).isTrue();
+        assertThat(one.holds().release(own.receipts())).isTrue();
         assertThat(one.list(""))
                 .hasSize(40)
-                .allSatisfy(view -> assertThat(view.holds()).hasSize(1));
+                .allSatisfy(view -> assertThat(view.holders()).hasSize(1));
     }
 
     @Test
@@ -67,11 +68,12 @@ interface SizeContract extends ManagerPart {
         LockManager locks = manager();
         List<Receipt> all = new ArrayList<>();
         for (int i = 0; i < 300; i += 50) {
-            all.addAll(
-                    locks.grant(LockRequest.of(names(300).subList(i, i + 50))).receipts());
+            all.addAll(locks.holds()
+                    .grant(LockRequest.of(names(300).subList(i, i + 50)))
+                    .receipts());
         }
         assertThat(all).hasSize(300);
-        assertThat(locks.release(all)).isTrue();
+        assertThat(locks.holds().release(all)).isTrue();
         assertThat(locks.list("")).isEmpty();
     }
 
@@ -82,10 +84,10 @@ interface SizeContract extends ManagerPart {
         int count = Bounds.NAMES / 4; // That is beyond what some stores take, and quickly done on a busy machine.
         LockRequest largest = Samples.largestRequest(1, names(count).toArray(new String[0]));
         try {
-            Grant grant = locks.grant(largest);
+            Grant grant = locks.holds().grant(largest);
             assertThat(grant.granted()).isTrue();
             assertThat(locks.list("")).hasSize(count);
-            assertThat(locks.release(grant.receipts())).isTrue();
+            assertThat(locks.holds().release(grant.receipts())).isTrue();
         } catch (IllegalArgumentException e) {
             assertThat(e).hasMessageContaining("name fewer resources");
         }

@@ -1,6 +1,6 @@
 package dev.holdfast.testkit;
 
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 
 /**
  * A time in which a worker believed that it held a resource: from after its grant until before its release.

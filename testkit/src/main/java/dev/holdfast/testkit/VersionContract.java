@@ -10,9 +10,10 @@ import static dev.holdfast.testkit.Steps.entry;
 import static dev.holdfast.testkit.Steps.wins;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
@@ -114,12 +115,12 @@ interface VersionContract extends ContractPart {
     default void version_inTheBody_isThatOfItsWrite() {
         LockStore store = connect();
         long first = applied(store, Change.put(A, Change.ABSENT, lock("ann"))).version();
-        assertThat(entry(store, A).lock().holds().get(0).fence()).isEqualTo(first);
+        assertThat(LockState.of(entry(store, A)).holds().get(0).fence()).isEqualTo(first);
         // a record that is written unchanged keeps its fence
         long second =
                 applied(store, Change.put(A, first, entry(store, A).body())).version();
         assertThat(entry(connect(), A).version()).isEqualTo(second);
-        assertThat(entry(connect(), A).lock().holds().get(0).fence()).isEqualTo(first);
+        assertThat(LockState.of(entry(connect(), A)).holds().get(0).fence()).isEqualTo(first);
     }
 
     @Test

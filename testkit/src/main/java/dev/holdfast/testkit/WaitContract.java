@@ -7,8 +7,8 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.Mode;
+import dev.holdfast.Subscription;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -28,7 +28,7 @@ interface WaitContract extends ManagerPart {
         CompletableFuture<Acquisition> result = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                result.complete(locks.tryAcquire(LockRequest.of("a").mode(mode).waiting(PATIENCE)));
+                result.complete(locks.tryAcquire(LockRequest.of("a").mode(mode).timeout(PATIENCE)));
             } catch (InterruptedException | RuntimeException e) {
                 result.completeExceptionally(e);
             }
@@ -40,7 +40,7 @@ interface WaitContract extends ManagerPart {
 
     private static void untilInLine(LockManager locks, int waiters) throws InterruptedException {
         ManagerPart.eventually(
-                waiters + " in line", () -> locks.look("a").queue().size() == waiters);
+                waiters + " in line", () -> locks.view("a").queue().size() == waiters);
     }
 
     @Test
@@ -62,7 +62,7 @@ interface WaitContract extends ManagerPart {
         held.close();
         CompletableFuture.allOf(all.toArray(new CompletableFuture<?>[0])).join();
         assertThat(served).containsExactly("waiter 0", "waiter 1", "waiter 2");
-        assertThat(holder.look("a").free()).isTrue();
+        assertThat(holder.view("a").free()).isTrue();
     }
 
     @Test
@@ -86,10 +86,10 @@ interface WaitContract extends ManagerPart {
         LockManager holder = realTimeManager();
         holder.acquire("a");
         LockManager locks = realTimeManager();
-        Acquisition refused = locks.tryAcquire(LockRequest.of("a").waiting(Duration.ofMillis(300)));
+        Acquisition refused = locks.tryAcquire(LockRequest.of("a").timeout(Duration.ofMillis(300)));
         assertThat(refused.granted()).isFalse();
         assertThat(refused.refusals().get(0).holders()).hasSize(1);
-        assertThat(holder.look("a").queue()).isEmpty();
+        assertThat(holder.view("a").queue()).isEmpty();
     }
 
     @Test
@@ -101,7 +101,7 @@ interface WaitContract extends ManagerPart {
         AtomicBoolean interrupted = new AtomicBoolean();
         Thread thread = new Thread(() -> {
             try {
-                locks.acquire(LockRequest.of("a").waiting(PATIENCE));
+                locks.acquire(LockRequest.of("a").timeout(PATIENCE));
             } catch (InterruptedException e) {
                 interrupted.set(true);
             }
@@ -111,9 +111,9 @@ interface WaitContract extends ManagerPart {
         thread.interrupt();
         thread.join();
         assertThat(interrupted).isTrue();
-        assertThat(holder.look("a").queue()).isEmpty();
+        assertThat(holder.view("a").queue()).isEmpty();
         held.close();
-        assertThat(holder.look("a").free()).isTrue();
+        assertThat(holder.view("a").free()).isTrue();
     }
 
     @Test

@@ -7,13 +7,14 @@ import static dev.holdfast.testkit.Samples.ownerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Result;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -117,7 +118,7 @@ class FaultyStoreTest {
     }
 
     private String holder(Key key) {
-        return ownerOf(Steps.entry(store, key).lock());
+        return ownerOf(LockState.of(Steps.entry(store, key)));
     }
 
     private static Result make(FaultyStore store, Key key, String owner) {

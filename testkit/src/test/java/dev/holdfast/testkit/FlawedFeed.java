@@ -1,9 +1,9 @@
 package dev.holdfast.testkit;
 
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Sighting;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.Subscription;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore.Sighting;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;

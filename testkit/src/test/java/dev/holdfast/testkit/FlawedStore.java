@@ -1,27 +1,27 @@
 package dev.holdfast.testkit;
 
-import dev.holdfast.rules.Body;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.Sighting;
-import dev.holdfast.store.StoreTraits;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.Hold;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
+import dev.holdfast.Preset;
+import dev.holdfast.StoreTraits;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.Subscription;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Body;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -225,9 +225,9 @@ final class FlawedStore implements LockStore {
     }
 
     private void tell(Group group, long version, Instant stamp) {
-        for (Event event : group.events()) {
-            Event stamped = new Event(event.resource(), event.notice().stamped(version, stamp));
-            shelf.history.add(new PastEvent(version, stamp, stamped));
+        for (LockEvent event : group.events()) {
+            LockEvent stamped = event.stamped(version, stamp);
+            shelf.history.add(new HistoryEntry(version, stamp, stamped));
         }
     }
 
@@ -311,7 +311,7 @@ final class FlawedStore implements LockStore {
     }
 
     @Override
-    public List<PastEvent> history(HistoryQuery query) {
+    public List<HistoryEntry> history(HistoryQuery query) {
         requireOpen();
         synchronized (shelf) {
             return shelf.history.newest(query);

@@ -1,6 +1,6 @@
 package dev.holdfast.testkit;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import java.time.InstantSource;
 
 /** What {@link FlawTest} runs the suite on; not a test by itself. */

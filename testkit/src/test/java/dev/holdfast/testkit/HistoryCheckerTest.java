@@ -1,11 +1,11 @@
 package dev.holdfast.testkit;
 
-import static dev.holdfast.rules.Mode.EXCLUSIVE;
-import static dev.holdfast.rules.Mode.SHARED;
+import static dev.holdfast.Mode.EXCLUSIVE;
+import static dev.holdfast.Mode.SHARED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

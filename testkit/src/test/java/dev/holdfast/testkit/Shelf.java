@@ -1,11 +1,11 @@
 package dev.holdfast.testkit;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.History;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.RecordTable;
+import dev.holdfast.internal.storage.History;
+import dev.holdfast.internal.storage.RecordTable;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.HashMap;

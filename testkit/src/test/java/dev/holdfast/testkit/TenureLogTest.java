@@ -2,7 +2,7 @@ package dev.holdfast.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.holdfast.servlet;
 
-import dev.holdfast.Locks;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.Hold;
+import dev.holdfast.Hold;
+import dev.holdfast.LockManager;
+import dev.holdfast.internal.views.LockJson;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -21,11 +21,11 @@ final class AdminServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
     private static final String RELEASE = "/release";
 
-    private final transient Locks locks;
+    private final transient LockManager locks;
     private final transient Callers callers;
     private final String role;
 
-    AdminServlet(Locks locks, Callers callers, String role) {
+    AdminServlet(LockManager locks, Callers callers, String role) {
         this.locks = locks;
         this.callers = callers;
         this.role = role;
@@ -77,7 +77,7 @@ final class AdminServlet extends HttpServlet {
         } else {
             try {
                 String resource = path.substring(1, path.length() - RELEASE.length());
-                List<Hold> ended = locks.forceRelease(resource, caller, reason(request));
+                List<Hold> ended = locks.admin().forceRelease(resource, caller, reason(request));
                 JsonResponses.json(response, Map.of("resource", resource, "released", ended.size()));
             } catch (IllegalArgumentException e) {
                 JsonResponses.problem(request, response, 400, "Bad request", String.valueOf(e.getMessage()));

@@ -2,9 +2,9 @@ package dev.holdfast.servlet;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Durations;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
+import dev.holdfast.internal.base.Durations;
 import dev.holdfast.session.LockLocation;
 import dev.holdfast.store.sql.SqlOptions;
 import jakarta.servlet.ServletContainerInitializer;
@@ -68,7 +68,7 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
     protected LockLocation location(ServletContext context) {
         String address = context.getInitParameter("holdfast.store");
         if (address != null) {
-            return LockLocation.apart(LockManager.open(address, ManagerOptions.USUAL.policies(policies())));
+            return LockLocation.apart(LockManager.open(address, ManagerOptions.DEFAULT.policies(policies())));
         }
         String name = context.getInitParameter("holdfast.datasource");
         if (name == null) {
@@ -81,7 +81,7 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
 
     /** Opens the locks in a database of the application, with the policies. */
     protected final LockLocation in(DataSource source) {
-        return LockLocation.in(source, SqlOptions.USUAL, ManagerOptions.USUAL.policies(policies()));
+        return LockLocation.in(source, SqlOptions.USUAL, ManagerOptions.DEFAULT.policies(policies()));
     }
 
     @SuppressWarnings("BanJNDI") // the name comes from the application's own descriptor

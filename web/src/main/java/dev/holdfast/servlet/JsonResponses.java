@@ -1,9 +1,9 @@
 package dev.holdfast.servlet;
 
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonException;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.session.LockProblem;
-import dev.holdfast.store.Json;
-import dev.holdfast.store.JsonException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

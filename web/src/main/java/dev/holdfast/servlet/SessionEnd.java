@@ -1,9 +1,9 @@
 package dev.holdfast.servlet;
 
-import dev.holdfast.Locks;
+import dev.holdfast.LockManager;
+import dev.holdfast.StoreException;
 import dev.holdfast.session.LockMeters;
 import dev.holdfast.session.OwnerIds;
-import dev.holdfast.store.StoreException;
 import jakarta.servlet.http.HttpSession;
 import jakarta.servlet.http.HttpSessionEvent;
 import jakarta.servlet.http.HttpSessionIdListener;
@@ -18,11 +18,11 @@ import java.lang.System.Logger.Level;
 public final class SessionEnd implements HttpSessionListener, HttpSessionIdListener {
     private static final Logger LOG = System.getLogger(SessionEnd.class.getName());
 
-    private final Locks locks;
+    private final LockManager locks;
     private final OwnerIds ownerIds;
     private final LockMeters meters;
 
-    public SessionEnd(Locks locks, OwnerIds ownerIds, LockMeters meters) {
+    public SessionEnd(LockManager locks, OwnerIds ownerIds, LockMeters meters) {
         this.locks = locks;
         this.ownerIds = ownerIds;
         this.meters = meters;
@@ -48,7 +48,7 @@ public final class SessionEnd implements HttpSessionListener, HttpSessionIdListe
     public void of(String sessionId) {
         String owner = ownerIds.ownerId(sessionId);
         try {
-            meters.ended(owner, locks.releaseAll(owner));
+            meters.ended(owner, locks.admin().endOwner(owner));
         } catch (StoreException e) {
             LOG.log(
                     Level.WARNING,

@@ -1,6 +1,6 @@
 package dev.holdfast.servlet;
 
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.session.OwnerIds;
 import dev.holdfast.session.OwnerSource;
 import jakarta.servlet.http.HttpServletRequest;

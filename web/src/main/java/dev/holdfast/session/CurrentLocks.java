@@ -1,12 +1,12 @@
 package dev.holdfast.session;
 
-import dev.holdfast.Grant;
+import dev.holdfast.Hold;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockUnavailableException;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.holdfast.session;
 
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

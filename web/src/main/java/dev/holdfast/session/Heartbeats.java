@@ -1,7 +1,7 @@
 package dev.holdfast.session;
 
-import dev.holdfast.rules.Bounds;
-import dev.holdfast.rules.Hold;
+import dev.holdfast.Hold;
+import dev.holdfast.internal.base.Bounds;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

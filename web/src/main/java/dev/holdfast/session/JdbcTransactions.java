@@ -1,7 +1,8 @@
 package dev.holdfast.session;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -130,7 +131,7 @@ public final class JdbcTransactions implements Transactions {
         Function<Connection, LockStore> joining = location.joining();
         return scope == null || joining == null || !scope.joined()
                 ? null
-                : LockManager.over(joining.apply(scope.connection()), location.options());
+                : StoreManagers.over(joining.apply(scope.connection()), location.options());
     }
 
     @Override

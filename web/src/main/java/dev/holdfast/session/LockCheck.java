@@ -1,16 +1,15 @@
 package dev.holdfast.session;
 
+import dev.holdfast.Hold;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
+import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
-import dev.holdfast.Locks;
 import dev.holdfast.Loss;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.HistoryQuery;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -50,14 +49,16 @@ final class LockCheck {
             return new Missing(resources.get(0), null, resources, null);
         }
         if (resources.size() == 1) {
-            LockView view = transactional.within(now -> now.look(resources.get(0)));
+            LockView view = transactional.within(now -> now.view(resources.get(0)));
             return holds(view, owner, mode) ? null : new Missing(view.resource(), owner, resources, view);
         }
         if (transactional.within(now -> holdsAll(now, owner, mode, resources))) {
             return null;
         }
         Map<String, LockView> views = new LinkedHashMap<>();
-        transactional.within(now -> now.listOf(owner.id())).forEach(view -> views.put(view.resource(), view));
+        transactional
+                .within(now -> now.holds().listByOwner(owner.id()))
+                .forEach(view -> views.put(view.resource(), view));
         for (String resource : resources) {
             LockView view = views.get(resource);
             if (view == null || !holds(view, owner, mode)) {
@@ -69,8 +70,9 @@ final class LockCheck {
 
     /** Returns the exclusive holds of an owner among these resources, in one trip. */
     Map<String, Hold> held(Owner owner, Collection<String> resources) {
-        List<LockView> views = transactional.within(now ->
-                resources.size() == 1 ? List.of(now.look(resources.iterator().next())) : now.listOf(owner.id()));
+        List<LockView> views = transactional.within(now -> resources.size() == 1
+                ? List.of(now.view(resources.iterator().next()))
+                : now.holds().listByOwner(owner.id()));
         Map<String, Hold> held = new LinkedHashMap<>();
         for (LockView view : views) {
             if (resources.contains(view.resource())) {
@@ -83,14 +85,14 @@ final class LockCheck {
     }
 
     /** Checks in one trip, if each lock was acquired alone or all together. */
-    private boolean holdsAll(Locks now, Owner owner, Mode mode, List<String> resources) {
+    private boolean holdsAll(LockManager now, Owner owner, Mode mode, List<String> resources) {
         Receipt together = ownerIds.receipt(owner.id(), resources);
         List<Receipt> receipts = new ArrayList<>();
         for (String resource : resources) {
             receipts.add(together.on(resource));
             receipts.add(ownerIds.receipt(owner.id(), List.of(resource)));
         }
-        List<Optional<Hold>> found = now.holds(receipts);
+        List<Optional<Hold>> found = now.holds().view(receipts);
         for (int i = 0; i < found.size(); i += 2) {
             Optional<Hold> hold = found.get(i).isPresent() ? found.get(i) : found.get(i + 1);
             if (hold.isEmpty() || !serves(hold.get(), mode)) {
@@ -110,9 +112,9 @@ final class LockCheck {
 
     /** Returns the hold of an owner. */
     static Optional<Hold> hold(LockView view, String owner) {
-        return view.holds().stream()
-                .filter(judged -> !judged.verdict().ended())
-                .map(Outcome.Judged::hold)
+        return view.holders().stream()
+                .filter(judged -> !judged.state().ended())
+                .map(LockView.Holder::hold)
                 .filter(hold -> hold.owner().id().equals(owner))
                 .findFirst();
     }
@@ -131,11 +133,11 @@ final class LockCheck {
     }
 
     private String sentence(LockView view) {
-        List<Outcome.Judged> holders = view.holds().stream()
-                .filter(judged -> !judged.verdict().ended())
+        List<LockView.Holder> holders = view.holders().stream()
+                .filter(judged -> !judged.state().ended())
                 .toList();
         return Sentences.sentence(
-                new Refusal(view.resource(), Outcome.Reason.HELD, holders, null, view.asOf()), transactional.rules());
+                new Refusal(view.resource(), Refusal.Reason.HELD, holders, null, view.asOf()), transactional.rules());
     }
 
     /**
@@ -166,7 +168,7 @@ final class LockCheck {
     private @Nullable String lost(String owner, Receipt alone, Receipt withOthers) {
         return transactional.within(now -> Stream.of(alone, withOthers)
                 .distinct()
-                .flatMap(receipt -> now.loss(receipt).stream())
+                .flatMap(receipt -> now.holds().loss(receipt).stream())
                 .findFirst()
                 .filter(loss -> wasTheLast(now, owner, loss))
                 .map(loss -> Sentences.sentence(loss, transactional.rules()))
@@ -177,9 +179,9 @@ final class LockCheck {
      * Returns whether the loss was the last event: the same session may have acquired and released it again, with the same
      * receipt.
      */
-    private static boolean wasTheLast(Locks now, String owner, Loss loss) {
-        return now.history(new HistoryQuery(loss.resource(), owner, 1)).stream()
+    private static boolean wasTheLast(LockManager now, String owner, Loss loss) {
+        return now.admin().history(new HistoryQuery(loss.resource(), owner, 1)).stream()
                 .filter(past -> past.event().resource().equals(loss.resource()))
-                .noneMatch(past -> past.event().notice().kind() == Notice.Kind.RELEASED);
+                .noneMatch(past -> past.event().kind() == LockEvent.Kind.RELEASED);
     }
 }

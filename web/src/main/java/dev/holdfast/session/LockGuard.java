@@ -1,10 +1,10 @@
 package dev.holdfast.session;
 
-import dev.holdfast.Grant;
+import dev.holdfast.Hold;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockUnavailableException;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.List;

@@ -2,9 +2,10 @@ package dev.holdfast.session;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.Stores;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
+import dev.holdfast.spi.StoreProvider;
 import dev.holdfast.store.sql.SqlLockStores;
 import dev.holdfast.store.sql.SqlOptions;
 import java.sql.Connection;
@@ -29,14 +30,14 @@ public record LockLocation(
 
     /** Returns a location outside of the application's transactions. */
     public static LockLocation apart(LockManager locks) {
-        return new LockLocation(locks, ManagerOptions.USUAL, null, null);
+        return new LockLocation(locks, ManagerOptions.DEFAULT, null, null);
     }
 
     /**
      * Returns a location in the application's database: PostgreSQL, MariaDB or SQLite.
      *
      * @throws IllegalArgumentException if it is another database; the message names it
-     * @throws dev.holdfast.store.StoreException if locks cannot be kept there, or it cannot be reached
+     * @throws dev.holdfast.StoreException if locks cannot be kept there, or it cannot be reached
      */
     public static LockLocation in(DataSource source, SqlOptions sql, ManagerOptions options) {
         Database database = Database.of(source);
@@ -52,7 +53,7 @@ public record LockLocation(
             case "SQLite" ->
                 in(
                         source,
-                        Stores.open("sqlite:" + database.file(), options.wall()),
+                        StoreProvider.openStore("sqlite:" + database.file(), options.wall()),
                         options,
                         SqlLockStores::joiningSqlite);
             default ->
@@ -63,7 +64,7 @@ public record LockLocation(
 
     private static LockLocation in(
             DataSource source, LockStore store, ManagerOptions options, Function<Connection, LockStore> joining) {
-        return new LockLocation(LockManager.over(store, options), options, source, joining);
+        return new LockLocation(StoreManagers.over(store, options), options, source, joining);
     }
 
     /**

@@ -1,6 +1,6 @@
 package dev.holdfast.session;
 
-import dev.holdfast.Grant;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.Refusal;
 import java.util.Collection;
 import java.util.List;

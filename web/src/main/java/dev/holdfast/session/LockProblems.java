@@ -1,15 +1,14 @@
 package dev.holdfast.session;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockLostException;
+import dev.holdfast.LockManager;
 import dev.holdfast.LockUnavailableException;
-import dev.holdfast.Locks;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.Policy.Privacy;
 import dev.holdfast.Refusal;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Privacy;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.StoreException;
+import dev.holdfast.internal.views.LockJson;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -33,13 +32,13 @@ public final class LockProblems {
     private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(5);
     private static final Duration MAX_PAUSE = Duration.ofMinutes(10);
 
-    private final Locks locks;
+    private final LockManager locks;
     private final String help;
 
     /**
      * @param help a sentence that says how to ask for a release; may be empty
      */
-    public LockProblems(Locks locks, String help) {
+    public LockProblems(LockManager locks, String help) {
         this.locks = locks;
         this.help = help;
     }
@@ -111,7 +110,7 @@ public final class LockProblems {
                 2L);
     }
 
-    private static int status(Outcome.Reason reason) {
+    private static int status(Refusal.Reason reason) {
         return switch (reason) {
             case HELD, LINE, LINE_FULL -> LOCKED;
             case UPGRADE, TOO_MANY_ENTRIES, SLOT_TAKEN -> CONFLICT;
@@ -136,7 +135,7 @@ public final class LockProblems {
     }
 
     private Map<String, @Nullable Object> holder(String resource, Hold hold) {
-        Privacy privacy = locks.policy(resource).privacy();
+        Privacy privacy = locks.admin().policy(resource).privacy();
         boolean open = privacy == Privacy.OPEN;
         Map<String, @Nullable Object> holder = new LinkedHashMap<>();
         holder.put("resource", resource);
@@ -151,8 +150,8 @@ public final class LockProblems {
     private long pause(List<Refusal> refusals) {
         Instant asOf = refusals.get(0).asOf();
         Duration pause = refusals.stream()
-                .filter(refusal -> refusal.reason() == Outcome.Reason.TOO_SOON
-                        || locks.policy(refusal.resource()).privacy() == Privacy.OPEN)
+                .filter(refusal -> refusal.reason() == Refusal.Reason.TOO_SOON
+                        || locks.admin().policy(refusal.resource()).privacy() == Privacy.OPEN)
                 .flatMap(refusal -> Stream.concat(
                         Stream.ofNullable(refusal.retryAt()),
                         refusal.holders().stream()

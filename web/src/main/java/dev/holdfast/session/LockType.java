@@ -1,6 +1,6 @@
 package dev.holdfast.session;
 
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import java.util.Locale;
 
 /** The lock types of the literature on offline locks, based on the two modes of a hold. */

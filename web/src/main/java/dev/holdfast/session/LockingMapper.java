@@ -1,7 +1,7 @@
 package dev.holdfast.session;
 
 import dev.holdfast.LockRequest;
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

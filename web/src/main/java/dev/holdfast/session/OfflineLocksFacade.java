@@ -2,7 +2,7 @@ package dev.holdfast.session;
 
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockUnavailableException;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -55,8 +55,8 @@ final class OfflineLocksFacade implements OfflineLocks {
     }
 
     private Stream<String> owners(String lockableId) {
-        return locks.look(lockableId).holds().stream()
-                .filter(judged -> !judged.verdict().ended())
+        return locks.look(lockableId).holders().stream()
+                .filter(judged -> !judged.state().ended())
                 .map(judged -> judged.hold().owner().id());
     }
 }

@@ -1,7 +1,7 @@
 package dev.holdfast.session;
 
+import dev.holdfast.HoldId;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.HoldId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

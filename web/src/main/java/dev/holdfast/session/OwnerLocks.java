@@ -1,19 +1,17 @@
 package dev.holdfast.session;
 
-import dev.holdfast.Grant;
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Hold;
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.LockView;
-import dev.holdfast.Locks;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
-import dev.holdfast.Renewal;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,7 +55,7 @@ final class OwnerLocks {
         }
         if (!source.lives()) {
             // The end of the session came first, and would not release these locks any more.
-            transactional.within(now -> now.release(grant.receipts()));
+            transactional.within(now -> now.holds().release(grant.receipts()));
             throw new LockUnavailableException(ended(request, grant));
         }
         meters.acquired(owner.id(), grant);
@@ -70,9 +68,9 @@ final class OwnerLocks {
         return grant;
     }
 
-    private static Grant granted(Locks now, LockRequest request) {
+    private static Grant granted(LockManager now, LockRequest request) {
         try {
-            return now.grant(request);
+            return now.holds().grant(request);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("The thread was interrupted, so no lock was acquired.", e);
@@ -81,7 +79,7 @@ final class OwnerLocks {
 
     private static List<Refusal> ended(LockRequest request, Grant grant) {
         return List.of(
-                new Refusal(request.resources().get(0), Outcome.Reason.OWNER_ENDED, List.of(), null, grant.asOf()));
+                new Refusal(request.resources().get(0), Refusal.Reason.OWNER_ENDED, List.of(), null, grant.asOf()));
     }
 
     /** Releases the new locks of a grant after work that failed. A transaction that rolls back does so by itself. */
@@ -99,7 +97,7 @@ final class OwnerLocks {
     /** Releases the locks that began with this grant, and keeps those that the owner had before. */
     private void releaseNew(Grant grant) {
         forEachNew(grant, (owner, resource) -> {
-            locks.release(resource, owner);
+            locks.holds().release(resource, owner);
             meters.released(owner, List.of(resource));
         });
     }
@@ -127,7 +125,7 @@ final class OwnerLocks {
 
     private boolean releaseNow(String owner, List<String> resources) {
         List<String> released = transactional.within(now -> resources.stream()
-                .filter(resource -> now.release(resource, owner))
+                .filter(resource -> now.holds().release(resource, owner))
                 .toList());
         meters.released(owner, released);
         return !released.isEmpty();
@@ -135,7 +133,7 @@ final class OwnerLocks {
 
     /** Returns the names of all resources that an owner holds. */
     List<String> held(String owner) {
-        return transactional.within(now -> now.listOf(owner)).stream()
+        return transactional.within(now -> now.holds().listByOwner(owner)).stream()
                 .filter(view -> LockCheck.hold(view, owner).isPresent())
                 .map(LockView::resource)
                 .toList();
@@ -143,7 +141,7 @@ final class OwnerLocks {
 
     /** Returns the current state of a lock. */
     LockView look(String resource) {
-        return transactional.within(now -> now.look(resource));
+        return transactional.within(now -> now.view(resource));
     }
 
     /** Renews all holds of an owner. Returns those that still exist, by resource. */
@@ -156,7 +154,7 @@ final class OwnerLocks {
         List<Heartbeat> heartbeats = receipts.stream()
                 .map(receipt -> Heartbeat.of(receipt, activity))
                 .toList();
-        List<Renewal> answers = locks.renew(heartbeats);
+        List<Renewal> answers = locks.holds().renew(heartbeats);
         for (int i = 0; i < heartbeats.size(); i++) {
             String resource = receipts.get(i).resource();
             answers.get(i).hold().ifPresent(hold -> renewed.put(resource, hold));
@@ -167,7 +165,7 @@ final class OwnerLocks {
     private List<Receipt> receipts(String owner) {
         List<Receipt> receipts = new ArrayList<>();
         OwnerIds.Keys keys = ownerIds.keys(owner);
-        for (LockView view : locks.listOf(owner)) {
+        for (LockView view : locks.holds().listByOwner(owner)) {
             LockCheck.hold(view, owner)
                     .map(hold -> keys.renewing(view.resource(), hold.entries()))
                     .filter(Objects::nonNull)

@@ -1,24 +1,24 @@
 package dev.holdfast.session;
 
-import dev.holdfast.Locks;
+import dev.holdfast.LockManager;
 import dev.holdfast.Loss;
+import dev.holdfast.Policy.Privacy;
 import dev.holdfast.Refusal;
-import dev.holdfast.rules.Privacy;
 import java.time.ZoneId;
 
 /** Sentences for the user of a request: in the user's time zone, and with only what the policy allows. */
 final class Sentences {
     private Sentences() {}
 
-    static String sentence(Refusal refusal, Locks locks) {
+    static String sentence(Refusal refusal, LockManager locks) {
         OwnerSource reader = CurrentOwner.source();
         ZoneId zone = reader == null ? ZoneId.systemDefault() : reader.zone();
-        Privacy privacy = locks.policy(refusal.resource()).privacy();
+        Privacy privacy = locks.admin().policy(refusal.resource()).privacy();
         return privacy == Privacy.OPEN ? refusal.sentence(zone) : refusal.sentence(zone, privacy);
     }
 
-    static String sentence(Loss loss, Locks locks) {
-        boolean hidden = locks.policy(loss.resource()).privacy() == Privacy.HIDDEN;
+    static String sentence(Loss loss, LockManager locks) {
+        boolean hidden = locks.admin().policy(loss.resource()).privacy() == Privacy.HIDDEN;
         return (hidden ? loss.anonymous() : loss).sentence();
     }
 }

@@ -1,7 +1,7 @@
 package dev.holdfast.session;
 
-import dev.holdfast.Locks;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.LockManager;
+import dev.holdfast.StoreException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 public final class SweepSchedule implements AutoCloseable {
     private static final Logger LOG = System.getLogger(SweepSchedule.class.getName());
 
-    private final Locks locks;
+    private final LockManager locks;
     private final @Nullable Duration every;
     private @Nullable ScheduledExecutorService timer;
 
@@ -23,7 +23,7 @@ public final class SweepSchedule implements AutoCloseable {
      *
      * @param every how often, or null for never
      */
-    public SweepSchedule(Locks locks, @Nullable Duration every) {
+    public SweepSchedule(LockManager locks, @Nullable Duration every) {
         this.locks = locks;
         this.every = every;
     }
@@ -45,7 +45,7 @@ public final class SweepSchedule implements AutoCloseable {
     /** A sweep that fails is logged, and the next one is tried. */
     private void sweep() {
         try {
-            locks.sweep();
+            locks.admin().sweep();
         } catch (StoreException e) {
             LOG.log(Level.WARNING, "Expired locks were not removed:  " + e.getMessage());
         } catch (RuntimeException | Error e) {

@@ -1,7 +1,6 @@
 package dev.holdfast.session;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.Locks;
 import java.util.function.Function;
 
 /** The locks within the transaction of this thread, if they are in its database; otherwise the locks themselves. */
@@ -14,14 +13,14 @@ final class TransactionalLocks {
         this.transactions = transactions;
     }
 
-    <T> T within(Function<Locks, T> work) {
+    <T> T within(Function<LockManager, T> work) {
         try (LockManager joined = transactions.joined()) {
             return work.apply(joined == null ? locks : joined);
         }
     }
 
     /** Returns the locks for reading policies, which needs no store. */
-    Locks rules() {
+    LockManager rules() {
         return locks;
     }
 }

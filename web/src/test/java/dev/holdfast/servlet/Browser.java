@@ -1,6 +1,6 @@
 package dev.holdfast.servlet;
 
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.URI;

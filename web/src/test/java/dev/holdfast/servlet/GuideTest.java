@@ -3,8 +3,8 @@ package dev.holdfast.servlet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Policy;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy;
 import dev.holdfast.servlet.guide.OrderLocks;
 import dev.holdfast.servlet.guide.OrderServlet;
 import jakarta.servlet.ServletContextEvent;

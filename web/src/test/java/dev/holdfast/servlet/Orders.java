@@ -1,7 +1,7 @@
 package dev.holdfast.servlet;
 
 import dev.holdfast.LockUnavailableException;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
 import jakarta.servlet.AsyncContext;

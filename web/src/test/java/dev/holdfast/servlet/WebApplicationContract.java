@@ -5,15 +5,14 @@ import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Owner;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
 import dev.holdfast.servers.PostgresServer;
 import dev.holdfast.session.LockLocation;
 import dev.holdfast.store.sql.SqlOptions;
@@ -90,7 +89,7 @@ abstract class WebApplicationContract {
         postgres.execute("INSERT INTO orders SELECT n, 'as it was' FROM generate_series(1, 99) n");
         first = node();
         second = node();
-        locks = LockLocation.in(pool, SqlOptions.USUAL, ManagerOptions.USUAL.policies(Policies.of(Preset.OFFLINE)))
+        locks = LockLocation.in(pool, SqlOptions.USUAL, ManagerOptions.DEFAULT.policies(Policies.of(Preset.OFFLINE)))
                 .locks();
     }
 
@@ -108,14 +107,14 @@ abstract class WebApplicationContract {
     }
 
     private static Hold hold(String resource) {
-        return locks.look(resource).holds().stream()
-                .map(Outcome.Judged::hold)
+        return locks.view(resource).holders().stream()
+                .map(LockView.Holder::hold)
                 .findFirst()
                 .orElse(null);
     }
 
     private static boolean free(String resource) {
-        return locks.look(resource).free();
+        return locks.view(resource).free();
     }
 
     private static String text(int id) throws SQLException {
@@ -269,9 +268,9 @@ abstract class WebApplicationContract {
     @Test
     @DisplayName("P7: what is over is swept away on a schedule")
     void sweep_tidiesByItself() throws Exception {
-        locks.grant(LockRequest.of("order/17").owner(Owner.of("gone")).ttl(Duration.ofMillis(50)));
+        locks.holds().grant(LockRequest.of("order/17").owner(Owner.of("gone")).ttl(Duration.ofMillis(50)));
         await().atMost(Duration.ofSeconds(90))
-                .until(() -> locks.look("order/17").holds().isEmpty());
+                .until(() -> locks.view("order/17").holders().isEmpty());
     }
 
     @Test

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.store.sql.SqlOptions;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -34,11 +34,11 @@ class JdbcTransactionsTest {
     }
 
     private LockLocation here() {
-        return LockLocation.in(source(), SqlOptions.USUAL, ManagerOptions.USUAL);
+        return LockLocation.in(source(), SqlOptions.USUAL, ManagerOptions.DEFAULT);
     }
 
     private LockLocation elsewhere() {
-        return LockLocation.apart(LockManager.open("sqlite:" + folder.resolve("locks.db"), ManagerOptions.USUAL));
+        return LockLocation.apart(LockManager.open("sqlite:" + folder.resolve("locks.db"), ManagerOptions.DEFAULT));
     }
 
     private static CurrentLocks current(LockLocation location, JdbcTransactions transactions) {
@@ -87,7 +87,7 @@ class JdbcTransactionsTest {
                         }))
                         .isInstanceOf(SQLException.class);
                 assertThat(current.holds("order/1", "order/2")).isTrue();
-                assertThat(locks.look("order/3").free()).isTrue();
+                assertThat(locks.view("order/3").free()).isTrue();
                 assertThat(transactions.open()).isFalse();
             });
         }
@@ -107,7 +107,7 @@ class JdbcTransactionsTest {
                             throw new SQLException("no such table");
                         }))
                         .hasMessage("no such table");
-                assertThat(locks.look("order/1").free()).isTrue();
+                assertThat(locks.view("order/1").free()).isTrue();
                 transactions.run(source(), connection -> current.acquire("order/1"));
                 assertThatThrownBy(() -> transactions.run(source(), connection -> {
                             current.release("order/1");
@@ -117,10 +117,10 @@ class JdbcTransactionsTest {
                 assertThat(current.holds("order/1")).isTrue();
                 transactions.run(source(), connection -> {
                     current.release("order/1");
-                    assertThat(locks.look("order/1").free()).isFalse();
+                    assertThat(locks.view("order/1").free()).isFalse();
                     return true;
                 });
-                assertThat(locks.look("order/1").free()).isTrue();
+                assertThat(locks.view("order/1").free()).isTrue();
             });
         }
     }
@@ -139,7 +139,7 @@ class JdbcTransactionsTest {
                                 throw new SQLException("no such table");
                             }))
                             .hasMessage("no such table"));
-            assertThat(locks.look("order/1").free()).isTrue();
+            assertThat(locks.view("order/1").free()).isTrue();
         }
     }
 

@@ -7,9 +7,9 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
+import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.servers.MariaServer;
-import dev.holdfast.store.StoreUnreachableException;
 import dev.holdfast.store.sql.SqlOptions;
 import dev.holdfast.store.sql.shared.IsolationException;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ class LockLocationTest {
         try (MariaServer server = MariaServer.quick(folder);
                 HikariDataSource pool = pool(server, "TRANSACTION_READ_COMMITTED");
                 HikariDataSource usual = pool(server, "TRANSACTION_REPEATABLE_READ")) {
-            LockLocation location = LockLocation.in(pool, SqlOptions.USUAL, ManagerOptions.USUAL);
+            LockLocation location = LockLocation.in(pool, SqlOptions.USUAL, ManagerOptions.DEFAULT);
             try (LockManager locks = location.locks()) {
                 JdbcTransactions transactions = new JdbcTransactions(location);
                 CurrentLocks current = new CurrentLocks(locks, new OwnerIds(null), transactions, LockMeters.NONE);
@@ -51,7 +51,7 @@ class LockLocationTest {
                                 throw new SQLException("no such order");
                             }))
                             .hasMessage("no such order");
-                    assertThat(locks.look("order/1").free()).isTrue();
+                    assertThat(locks.view("order/1").free()).isTrue();
                     assertThatThrownBy(() -> {
                                 try (var connection = usual.getConnection()) {
                                     connection.setAutoCommit(false);
@@ -60,7 +60,7 @@ class LockLocationTest {
                             })
                             .isInstanceOf(IsolationException.class);
                 });
-                assertThat(locks.traits().address()).startsWith("mariadb://");
+                assertThat(locks.admin().traits().address()).startsWith("mariadb://");
             }
         }
     }
@@ -72,7 +72,7 @@ class LockLocationTest {
         config.setConnectionTimeout(500);
         config.setInitializationFailTimeout(-1);
         try (HikariDataSource pool = new HikariDataSource(config)) {
-            assertThatThrownBy(() -> LockLocation.in(pool, SqlOptions.USUAL, ManagerOptions.USUAL))
+            assertThatThrownBy(() -> LockLocation.in(pool, SqlOptions.USUAL, ManagerOptions.DEFAULT))
                     .isInstanceOf(StoreUnreachableException.class)
                     .hasMessageStartingWith("The application's database, in which the locks are to be kept, cannot be");
         }

@@ -23,7 +23,7 @@ public enum Rule {
             "A lock that only its owner ends",
             "A closed browser or a crashed server leaves the record locked until a person repairs the table.",
             "Give it a lease: LockRequest.of(resource).ttl(Duration.ofMinutes(120)), heartbeats while a page is open, and"
-                    + " LockManager.releaseAll(owner) when the session ends. In Holdfast an expired lock is free."),
+                    + " LockManager.admin().endOwner(owner) when the session ends. In Holdfast an expired lock is free."),
     LOCK_WITHOUT_OWNER(
             "lock-without-owner",
             "A lock that does not name its owner",

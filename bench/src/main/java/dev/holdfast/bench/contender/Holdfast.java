@@ -3,8 +3,8 @@ package dev.holdfast.bench.contender;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +46,7 @@ final class Holdfast implements Contender {
         Held(LockManager manager, LockRequest request) {
             this.manager = manager;
             this.request = request;
-            this.waiting = request.waiting(PATIENCE);
+            this.waiting = request.timeout(PATIENCE);
         }
 
         @Override
@@ -63,7 +63,7 @@ final class Holdfast implements Contender {
         @Override
         public boolean renew() {
             return handle != null
-                    && manager.renew(handle.receipts().get(0), false).isPresent();
+                    && manager.holds().renew(handle.receipts().get(0), false).isPresent();
         }
 
         @Override

@@ -2,8 +2,8 @@ package dev.holdfast.bench.contender;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.holdfast.store.Encryption;
-import dev.holdfast.store.StoreAddress;
+import dev.holdfast.internal.base.Encryption;
+import dev.holdfast.internal.base.StoreAddress;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

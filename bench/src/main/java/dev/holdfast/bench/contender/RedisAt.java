@@ -1,7 +1,7 @@
 package dev.holdfast.bench.contender;
 
-import dev.holdfast.store.Encryption;
-import dev.holdfast.store.StoreAddress;
+import dev.holdfast.internal.base.Encryption;
+import dev.holdfast.internal.base.StoreAddress;
 import io.lettuce.core.RedisURI;
 
 /** The location of a Redis server, taken from the address of a store on it. */

@@ -1,6 +1,6 @@
 package dev.holdfast.bench.contender;
 
-import dev.holdfast.store.StoreAddress;
+import dev.holdfast.internal.base.StoreAddress;
 import java.util.stream.Collectors;
 
 /** The location of ZooKeeper, taken from the address of a store on it. */

@@ -2,10 +2,11 @@ package dev.holdfast.bench.http;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.internal.manager.Managers;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreProvider;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreProvider;
 import java.io.IOException;
 import java.net.URI;
 import java.time.InstantSource;
@@ -21,7 +22,7 @@ public final class LockServer {
     public static void main(String[] arguments) throws IOException {
         LockStore store = open(arguments[0]);
         boolean alone = arguments.length > 1 && arguments[1].equals(ALONE);
-        try (LockManager locks = LockManager.over(alone ? new OneByOne(store) : store, ManagerOptions.USUAL);
+        try (LockManager locks = Managers.over(alone ? new OneByOne(store) : store, ManagerOptions.DEFAULT);
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             Remote.obey(URI.create(server.address()).getPort());
             // Its data is deleted, and its clients need no orderly end.

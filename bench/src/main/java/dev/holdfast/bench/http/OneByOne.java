@@ -1,9 +1,9 @@
 package dev.holdfast.bench.http;
 
-import dev.holdfast.store.ForwardingStore;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Result;
+import dev.holdfast.internal.storage.ForwardingStore;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
 import java.util.ArrayList;
 import java.util.List;
 

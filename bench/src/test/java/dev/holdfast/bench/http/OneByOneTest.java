@@ -2,15 +2,15 @@ package dev.holdfast.bench.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.OwnerEnded;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreProvider;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.OwnerEnded;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
+import dev.holdfast.spi.StoreProvider;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.time.InstantSource;

@@ -1,7 +1,7 @@
 package dev.holdfast.cli.acquire;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Moments;
+import dev.holdfast.internal.base.Moments;
 import java.time.Duration;
 import java.util.List;
 
@@ -17,7 +17,7 @@ public final class FreeWait {
             throws InterruptedException {
         long end = System.nanoTime() + Moments.nanos(timeout);
         while (true) {
-            if (resources.stream().allMatch(resource -> manager.look(resource).free())) {
+            if (resources.stream().allMatch(resource -> manager.view(resource).free())) {
                 return true;
             }
             long left = Duration.ofNanos(end - System.nanoTime()).toMillis();

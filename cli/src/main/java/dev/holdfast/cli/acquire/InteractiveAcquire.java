@@ -3,6 +3,7 @@ package dev.holdfast.cli.acquire;
 import dev.holdfast.Acquisition;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
 import dev.holdfast.cli.base.CommandFailure;
@@ -14,8 +15,7 @@ import dev.holdfast.cli.terminal.ConflictQuestion;
 import dev.holdfast.cli.terminal.Signals;
 import dev.holdfast.cli.terminal.TerminalUser;
 import dev.holdfast.cli.terminal.WaitingLine;
-import dev.holdfast.rules.Durations;
-import dev.holdfast.rules.Outcome;
+import dev.holdfast.internal.base.Durations;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -79,8 +79,8 @@ public final class InteractiveAcquire {
             return how.timeout();
         }
         for (String resource : request.resources()) {
-            Duration byDefault = manager.policy(resource).waiting().usual();
-            if (manager.policy(resource).waiting().ask() != null) {
+            Duration byDefault = manager.admin().policy(resource).waiting().timeout();
+            if (manager.admin().policy(resource).waiting().ask() != null) {
                 return Duration.ZERO;
             }
             longest = byDefault.compareTo(longest) > 0 ? byDefault : longest;
@@ -93,7 +93,7 @@ public final class InteractiveAcquire {
             return manager.tryAcquire(request);
         }
         Receipt ticket = Receipt.create(request.resources().get(0));
-        LockRequest waitingRequest = request.receipt(ticket).waiting(timeout);
+        LockRequest waitingRequest = request.receipt(ticket).timeout(timeout);
         if (user.isEmpty()) {
             return manager.tryAcquire(waitingRequest);
         }
@@ -120,7 +120,7 @@ public final class InteractiveAcquire {
     }
 
     private Duration pause(String resource) {
-        Duration ask = manager.policy(resource).waiting().ask();
+        Duration ask = manager.admin().policy(resource).waiting().ask();
         return pause != null ? pause : ask == null ? DEFAULT_PAUSE : ask;
     }
 
@@ -136,19 +136,19 @@ public final class InteractiveAcquire {
         return null;
     }
 
-    private static String name(Refusal refusal, Outcome.Judged judged) {
+    private static String name(Refusal refusal, LockView.Holder judged) {
         return refusal.resource() + '\n' + judged.hold().fence();
     }
 
     /** Returns the choice, or null if there is nothing to choose or no user to ask. */
     private @Nullable ConflictChoice choose(Refusal refusal) {
-        boolean inTheWay = refusal.reason() == Outcome.Reason.HELD
-                || refusal.reason() == Outcome.Reason.LINE
-                || refusal.reason() == Outcome.Reason.LINE_FULL;
+        boolean inTheWay = refusal.reason() == Refusal.Reason.HELD
+                || refusal.reason() == Refusal.Reason.LINE
+                || refusal.reason() == Refusal.Reason.LINE_FULL;
         if (inTheWay && how.yes() && ConflictQuestion.stale(refusal)) {
             return ConflictChoice.OVERRIDE;
         }
-        var policy = manager.policy(refusal.resource());
+        var policy = manager.admin().policy(refusal.resource());
         boolean asks = policy.waiting().ask() != null && how.timeout() == null;
         if (!inTheWay || !asks || user.isEmpty()) {
             return null;

@@ -4,9 +4,8 @@ import dev.holdfast.LockView;
 import dev.holdfast.Refusal;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.Outcome;
+import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.internal.views.LockJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +36,7 @@ public final class PartialFailures {
     /** Records a resource that the caller does not hold. */
     public void notYours(LockView view, String sentence) {
         context.err().println("holdfast: " + sentence);
-        Refusal refusal = new Refusal(view.resource(), Outcome.Reason.HELD, LockJson.counting(view), null, view.asOf());
+        Refusal refusal = new Refusal(view.resource(), Refusal.Reason.HELD, LockJson.counting(view), null, view.asOf());
         refusals.add(LockJson.refusal(refusal, "not-yours", sentence));
     }
 

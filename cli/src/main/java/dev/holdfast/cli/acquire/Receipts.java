@@ -1,10 +1,10 @@
 package dev.holdfast.cli.acquire;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.Loss;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.base.CommandFailure;
-import dev.holdfast.rules.Hold;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,12 +23,13 @@ public final class Receipts {
 
     /** Returns the hold of the receipt if it still counts. */
     public static Optional<Hold> hold(LockManager manager, Receipt receipt) {
-        return manager.holds(List.of(receipt)).get(0);
+        return manager.holds().view(List.of(receipt)).get(0);
     }
 
     /** Returns a sentence that says why there is no hold. */
     public static String missing(LockManager manager, Receipt receipt) {
-        return manager.loss(receipt)
+        return manager.holds()
+                .loss(receipt)
                 .map(Loss::sentence)
                 .orElse(receipt.resource()
                         + " is not held with this receipt: it was released already, or it expired long ago. To lock it again:"

@@ -3,6 +3,8 @@ package dev.holdfast.cli.command;
 import dev.holdfast.Acquisition;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
 import dev.holdfast.cli.acquire.AcquireOutput;
 import dev.holdfast.cli.acquire.InteractiveAcquire;
 import dev.holdfast.cli.base.CommandFailure;
@@ -11,9 +13,7 @@ import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.AcquireOptions;
 import dev.holdfast.cli.options.OperationOptions;
 import dev.holdfast.cli.terminal.Signals;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.internal.process.ProcessTable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -92,9 +92,10 @@ final class AcquireCommand extends HoldfastCommand {
             }
             return List.of(ProcessTable.system().of(pid));
         }
-        if (context.manager().traits().needsProcess()) {
-            throw CommandFailure.usage("A lock in " + context.manager().traits().address()
-                    + " ends with a process: name it with --pid N (in a script, --pid $$), or use holdfast run.");
+        if (context.manager().admin().traits().needsProcess()) {
+            throw CommandFailure.usage(
+                    "A lock in " + context.manager().admin().traits().address()
+                            + " ends with a process: name it with --pid N (in a script, --pid $$), or use holdfast run.");
         }
         return List.of();
     }

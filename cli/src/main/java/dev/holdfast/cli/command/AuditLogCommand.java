@@ -1,14 +1,14 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.auditlog.AuditCheck;
-import dev.holdfast.auditlog.AuditFiles;
-import dev.holdfast.auditlog.AuditReport;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.project.ServeSettings;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Text;
+import dev.holdfast.internal.auditlog.AuditCheck;
+import dev.holdfast.internal.auditlog.AuditFiles;
+import dev.holdfast.internal.auditlog.AuditReport;
+import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

@@ -7,8 +7,8 @@ import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.output.Dashboard;
 import dev.holdfast.cli.output.Palette;
 import dev.holdfast.cli.output.Terminal;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
+import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.internal.views.LockJson;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -41,7 +41,7 @@ final class ClearCommand extends HoldfastCommand {
                     "Clearing all locks needs a confirmation, and there is no terminal to ask at. If you are sure: holdfast clear --yes");
         }
         List<LockView> views = context.manager().list("");
-        if (views.stream().allMatch(view -> view.holds().isEmpty())) {
+        if (views.stream().allMatch(view -> view.holders().isEmpty())) {
             return answer(context, "There are no locks to clear.", true, List.of());
         }
         // For programs standard output is kept free for the answer.
@@ -51,6 +51,7 @@ final class ClearCommand extends HoldfastCommand {
             return ExitCode.CANCELLED;
         }
         context.manager()
+                .admin()
                 .clear(context.instance()
                         .session()
                         .orElseGet(context.instance()::processOwner)
@@ -70,7 +71,7 @@ final class ClearCommand extends HoldfastCommand {
     }
 
     private static Stream<Map<String, @Nullable Object>> holds(LockView view) {
-        return view.holds().stream().map(judged -> LockJson.hold(view.resource(), judged.hold()));
+        return view.holders().stream().map(judged -> LockJson.hold(view.resource(), judged.hold()));
     }
 
     private static void show(CommandContext context, List<LockView> views, PrintStream to) {

@@ -2,7 +2,7 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.base.ExitCode;
-import dev.holdfast.rules.Text;
+import dev.holdfast.internal.base.Text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

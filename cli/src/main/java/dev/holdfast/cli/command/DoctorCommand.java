@@ -4,7 +4,7 @@ import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.doctor.Diagnosis;
 import dev.holdfast.cli.doctor.Finding;
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.util.List;
 import picocli.CommandLine.Command;
 

@@ -1,6 +1,6 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.rules.Durations;
+import dev.holdfast.internal.base.Durations;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;

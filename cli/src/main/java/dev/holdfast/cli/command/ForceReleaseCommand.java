@@ -1,11 +1,11 @@
 package dev.holdfast.cli.command;
 
+import dev.holdfast.Hold;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Text;
+import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.internal.views.LockJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,7 @@ final class ForceReleaseCommand extends HoldfastCommand {
         String actor = context.instance().processOwner().name();
         List<Map<String, @Nullable Object>> all = new ArrayList<>();
         for (String resource : resources) {
-            List<Hold> ended = context.manager().forceRelease(resource, actor, reason);
+            List<Hold> ended = context.manager().admin().forceRelease(resource, actor, reason);
             if (ended.isEmpty()) {
                 context.err().println(resource + " was free already.");
             }

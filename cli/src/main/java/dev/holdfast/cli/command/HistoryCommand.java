@@ -1,15 +1,15 @@
 package dev.holdfast.cli.command;
 
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
+import dev.holdfast.Owner;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.DurationConverter;
 import dev.holdfast.cli.options.EventKindConverter;
 import dev.holdfast.cli.output.EventText;
-import dev.holdfast.rules.Moments;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.PastEvent;
+import dev.holdfast.internal.base.Moments;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -45,7 +45,7 @@ final class HistoryCommand extends HoldfastCommand {
             converter = EventKindConverter.class,
             description =
                     "Only such events: acquired, handed-over, released, overridden, forced, cleared, expired, died, lost. May repeat.")
-    private List<Notice.Kind> kinds = List.of();
+    private List<LockEvent.Kind> kinds = List.of();
 
     @Option(
             names = "--since",
@@ -64,7 +64,7 @@ final class HistoryCommand extends HoldfastCommand {
     @Override
     protected int run(CommandContext context) {
         Instant earliest = since == null ? Instant.MIN : Moments.minus(Instant.now(), since);
-        List<PastEvent> events = context.readOnlyManager().history(new HistoryQuery("", null, ALL)).stream()
+        List<HistoryEntry> events = context.readOnlyManager().admin().history(new HistoryQuery("", null, ALL)).stream()
                 .filter(past -> !past.at().isBefore(earliest))
                 .filter(this::matches)
                 .limit(limit)
@@ -80,14 +80,12 @@ final class HistoryCommand extends HoldfastCommand {
         return ExitCode.DONE;
     }
 
-    private boolean matches(PastEvent past) {
-        Notice notice = past.event().notice();
-        Owner owner = notice.hold().owner();
-        return (kinds.isEmpty() || kinds.contains(notice.kind()))
-                && (by == null || by.equals(owner.name()) || by.equals(owner.id()) || by.equals(notice.actor()))
-                && (resources.isEmpty()
-                        || resources.stream()
-                                .anyMatch(name -> covers(name, past.event().resource())));
+    private boolean matches(HistoryEntry past) {
+        LockEvent event = past.event();
+        Owner owner = event.hold().owner();
+        return (kinds.isEmpty() || kinds.contains(event.kind()))
+                && (by == null || by.equals(owner.name()) || by.equals(owner.id()) || by.equals(event.actor()))
+                && (resources.isEmpty() || resources.stream().anyMatch(name -> covers(name, event.resource())));
     }
 
     private static boolean covers(String name, String resource) {

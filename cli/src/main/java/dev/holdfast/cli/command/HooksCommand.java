@@ -8,7 +8,7 @@ import dev.holdfast.cli.install.GitHooks;
 import dev.holdfast.cli.install.Installation;
 import dev.holdfast.cli.install.Launcher;
 import dev.holdfast.cli.options.DurationConverter;
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

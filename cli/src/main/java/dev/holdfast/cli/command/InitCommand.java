@@ -1,12 +1,12 @@
 package dev.holdfast.cli.command;
 
+import dev.holdfast.Preset;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.project.Project;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.FileRights;
+import dev.holdfast.internal.base.FileRights;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.store.file.project.GitIgnore;
 import java.io.IOException;
 import java.io.InputStream;

@@ -2,6 +2,7 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.acquire.PartialFailures;
 import dev.holdfast.cli.acquire.Receipts;
@@ -11,8 +12,7 @@ import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.git.Git;
 import dev.holdfast.cli.git.PushedRef;
 import dev.holdfast.cli.git.RememberedPushes;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,17 +60,20 @@ final class ReleaseCommand extends HoldfastCommand {
         PartialFailures setbacks = new PartialFailures(context);
         List<String> released = new ArrayList<>();
         for (Receipt receipt : parsed) {
-            if (context.manager().release(receipt)) {
+            if (context.manager().holds().release(receipt)) {
                 released.add(receipt.resource());
             } else {
-                context.manager().loss(receipt).ifPresent(loss -> setbacks.lost(receipt.resource(), loss.sentence()));
+                context.manager()
+                        .holds()
+                        .loss(receipt)
+                        .ifPresent(loss -> setbacks.lost(receipt.resource(), loss.sentence()));
             }
         }
         if (all || !resources.isEmpty()) {
             Owner owner = context.instance().sessionOwner();
             for (String name :
                     all ? held(context.manager(), owner) : context.project().resources(resources)) {
-                if (context.manager().release(name, owner.id())) {
+                if (context.manager().holds().release(name, owner.id())) {
                     released.add(name);
                 } else {
                     notReleased(context, owner, name, setbacks);
@@ -92,7 +95,7 @@ final class ReleaseCommand extends HoldfastCommand {
         List<String> released = new ArrayList<>();
         for (String resource : new RememberedPushes(git).take(commits)) {
             if (owner.isPresent()
-                    && context.manager().release(resource, owner.get().id())) {
+                    && context.manager().holds().release(resource, owner.get().id())) {
                 released.add(resource);
                 context.err().println("holdfast: " + resource + " is pushed, and released.");
             }
@@ -105,7 +108,7 @@ final class ReleaseCommand extends HoldfastCommand {
     }
 
     private static void notReleased(CommandContext context, Owner owner, String name, PartialFailures setbacks) {
-        LockView view = context.manager().look(name);
+        LockView view = context.manager().view(name);
         if (!view.free()) {
             setbacks.notYours(
                     view,
@@ -115,6 +118,8 @@ final class ReleaseCommand extends HoldfastCommand {
     }
 
     private static List<String> held(LockManager manager, Owner owner) {
-        return manager.listOf(owner.id()).stream().map(LockView::resource).toList();
+        return manager.holds().listByOwner(owner.id()).stream()
+                .map(LockView::resource)
+                .toList();
     }
 }

@@ -1,20 +1,19 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.Acquisition;
+import dev.holdfast.Hold;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.acquire.PartialFailures;
 import dev.holdfast.cli.acquire.Receipts;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.context.CommandContext;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.internal.views.LockJson;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +55,7 @@ final class RenewCommand extends HoldfastCommand {
             if (hold.isPresent()) {
                 holds.add(LockJson.own(resource, null, hold.get()));
             } else {
-                LockView view = context.manager().look(resource);
+                LockView view = context.manager().view(resource);
                 setbacks.notYours(
                         view,
                         owner.name() + " does not hold " + resource + "; " + view.sentence(ZoneId.systemDefault()));
@@ -75,15 +74,15 @@ final class RenewCommand extends HoldfastCommand {
             manager.attach(List.of(receipt)).detachTo(hold.get().owner().processes());
             return Receipts.hold(manager, receipt);
         }
-        return manager.renew(receipt, true);
+        return manager.holds().renew(receipt, true);
     }
 
     /** Renews a hold by entering and leaving it, which counts as a heartbeat. */
     private static Optional<Hold> renewed(LockManager manager, String resource, Owner owner)
             throws InterruptedException {
-        for (Outcome.Judged judged : manager.look(resource).holds()) {
+        for (LockView.Holder judged : manager.view(resource).holders()) {
             Hold hold = judged.hold();
-            if (!judged.verdict().ended() && hold.owner().id().equals(owner.id())) {
+            if (!judged.state().ended() && hold.owner().id().equals(owner.id())) {
                 LockRequest request = LockRequest.of(resource).mode(hold.mode()).owner(hold.owner());
                 Acquisition answer = manager.tryAcquire(request);
                 LockHandle handle = answer.handle().orElse(null);

@@ -1,7 +1,6 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.access.Passes;
 import dev.holdfast.cli.base.CommandJar;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
@@ -13,8 +12,9 @@ import dev.holdfast.cli.serve.ServedStore;
 import dev.holdfast.cli.serve.ServerLauncher;
 import dev.holdfast.cli.serve.UncaughtHandler;
 import dev.holdfast.cli.terminal.ShutdownTask;
-import dev.holdfast.process.Account;
-import dev.holdfast.store.StoreLocation;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.base.StoreLocation;
+import dev.holdfast.internal.process.Account;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -91,7 +91,7 @@ final class ServeCommand extends HoldfastCommand {
         }
         try {
             ShutdownTask.add("holdfast-stop", FAREWELL, () -> stop(stop, stopped));
-            context.out().println("Serving " + locks.traits().address());
+            context.out().println("Serving " + locks.admin().traits().address());
             told(context, running, settings.socket());
             ServeWarnings.of(settings, passes, address).forEach(log::say);
             stop.await();

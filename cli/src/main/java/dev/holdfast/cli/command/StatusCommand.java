@@ -7,8 +7,8 @@ import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.output.Dashboard;
 import dev.holdfast.cli.output.Palette;
 import dev.holdfast.cli.output.Terminal;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
+import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.internal.views.LockJson;
 import java.util.List;
 import java.util.Set;
 import picocli.CommandLine.Command;
@@ -45,7 +45,7 @@ final class StatusCommand extends HoldfastCommand {
         LockManager manager = watch ? context.manager() : context.readOnlyManager();
         List<LockView> views = only.isEmpty()
                 ? manager.list("")
-                : only.stream().sorted().map(manager::look).toList();
+                : only.stream().sorted().map(manager::view).toList();
         if (context.options().json()) {
             return json(context, views);
         }

@@ -1,7 +1,7 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.Subscription;
 import java.io.PrintStream;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;

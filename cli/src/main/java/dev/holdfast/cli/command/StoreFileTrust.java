@@ -1,8 +1,8 @@
 package dev.holdfast.cli.command;
 
+import dev.holdfast.StoreException;
 import dev.holdfast.cli.context.CommandContext;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.UntrustedSidecarException;
+import dev.holdfast.internal.storage.UntrustedSidecarException;
 import dev.holdfast.store.file.sidecar.Sidecars;
 import java.nio.file.Files;
 import java.nio.file.Path;

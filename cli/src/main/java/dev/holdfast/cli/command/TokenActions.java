@@ -1,8 +1,5 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.access.KnownPass;
-import dev.holdfast.access.NewPass;
-import dev.holdfast.access.Passes;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.context.ServerLocks;
@@ -10,7 +7,10 @@ import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.output.Terminal;
 import dev.holdfast.cli.output.TokenText;
 import dev.holdfast.cli.serve.ServedStore;
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.access.KnownPass;
+import dev.holdfast.internal.access.NewPass;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.io.Console;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,11 +1,11 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.access.Passes;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.DurationConverter;
-import dev.holdfast.rules.Pass;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.rules.Pass;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,7 +122,7 @@ final class TokenCommand extends HoldfastCommand {
         if (expires == null) {
             return Passes.USUAL_LIFE;
         }
-        return expires.equals("never") ? null : dev.holdfast.rules.Durations.parse(expires);
+        return expires.equals("never") ? null : dev.holdfast.internal.base.Durations.parse(expires);
     }
 
     private List<Pass.Right> rights() {

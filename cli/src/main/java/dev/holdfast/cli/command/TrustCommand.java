@@ -7,7 +7,7 @@ import dev.holdfast.cli.project.Project;
 import dev.holdfast.cli.trust.TrustClaim;
 import dev.holdfast.cli.trust.TrustedProject;
 import dev.holdfast.cli.trust.TrustedProjects;
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.holdfast.cli.command;
 
+import dev.holdfast.Hold;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.acquire.PartialFailures;
 import dev.holdfast.cli.acquire.Receipts;
 import dev.holdfast.cli.context.CommandContext;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.Hold;
+import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.internal.views.LockJson;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -9,9 +9,8 @@ import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.DurationConverter;
 import dev.holdfast.cli.terminal.Signals;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.Outcome;
+import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.internal.views.LockJson;
 import java.time.Duration;
 import java.util.List;
 import picocli.CommandLine.Command;
@@ -33,7 +32,7 @@ final class WaitCommand extends HoldfastCommand {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             description = "The maximum wait; the default is one day.")
-    private Duration timeout = LockRequest.LONGEST_WAIT;
+    private Duration timeout = LockRequest.MAX_TIMEOUT;
 
     @Option(names = "-E", paramLabel = "CODE", defaultValue = "75", description = "The exit code for busy.")
     private int busyCode = ExitCode.BUSY;
@@ -53,7 +52,7 @@ final class WaitCommand extends HoldfastCommand {
             }
         }
         List<Refusal> refusals = wanted.stream()
-                .map(context.readOnlyManager()::look)
+                .map(context.readOnlyManager()::view)
                 .filter(view -> !view.free())
                 .map(WaitCommand::refusal)
                 .toList();
@@ -63,10 +62,10 @@ final class WaitCommand extends HoldfastCommand {
     }
 
     private static Refusal refusal(LockView view) {
-        List<Outcome.Judged> holders = LockJson.counting(view);
+        List<LockView.Holder> holders = LockJson.counting(view);
         return new Refusal(
                 view.resource(),
-                Outcome.Reason.HELD,
+                Refusal.Reason.HELD,
                 holders,
                 holders.get(0).hold().until(),
                 view.asOf());

@@ -3,8 +3,8 @@ package dev.holdfast.cli.command;
 import dev.holdfast.LockView;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.views.LockJson;
 import java.time.ZoneId;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -20,7 +20,7 @@ final class WhoCommand extends HoldfastCommand {
 
     @Override
     protected int run(CommandContext context) {
-        LockView view = context.readOnlyManager().look(context.project().resource(resource));
+        LockView view = context.readOnlyManager().view(context.project().resource(resource));
         if (context.options().json()) {
             context.out().println(Json.write(LockJson.lock(view)));
         } else {

@@ -2,8 +2,8 @@ package dev.holdfast.cli.context;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.Stores;
-import dev.holdfast.access.Passes;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.CommandJar;
 import dev.holdfast.cli.base.Environment;
@@ -11,12 +11,13 @@ import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.owner.Instance;
 import dev.holdfast.cli.project.Project;
 import dev.holdfast.cli.trust.Trust;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Text;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreLocation;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.base.StoreLocation;
+import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.manager.Managers;
+import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreProvider;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -94,7 +95,8 @@ public final class CommandContext implements AutoCloseable {
         if (manager == null) {
             String address = place.withSecrets();
             Policies configured = project().policies(address);
-            ManagerOptions defaults = ManagerOptions.USUAL;
+            project().hints().forEach(hint -> err().println("holdfast: " + hint));
+            ManagerOptions defaults = ManagerOptions.DEFAULT;
             ManagerOptions how = configured == null ? defaults : defaults.policies(configured);
             manager = isServer(place)
                     ? ServerLocks.open(address, how, environment, isStoreNamed())
@@ -106,7 +108,7 @@ public final class CommandContext implements AutoCloseable {
 
     private LockManager over(LockStore opened, ManagerOptions how) {
         store = opened;
-        return LockManager.over(opened, how);
+        return Managers.over(opened, how);
     }
 
     /** Returns whether the address is that of a server, which decides by itself. */
@@ -119,7 +121,7 @@ public final class CommandContext implements AutoCloseable {
         if (own == null) {
             CommandJar.addDriver(address);
         }
-        return own == null ? Stores.open(address, how.wall()) : own;
+        return own == null ? StoreProvider.openStore(address, how.wall()) : own;
     }
 
     /** Returns whether the caller has named the store, rather than a file of the project. */
@@ -131,7 +133,7 @@ public final class CommandContext implements AutoCloseable {
     public void sweep() {
         LockManager open = manager();
         if (store != null) {
-            open.sweep();
+            open.admin().sweep();
         }
     }
 
@@ -174,7 +176,7 @@ public final class CommandContext implements AutoCloseable {
     /** Prints new warnings of the store, such as a damaged file that was set aside. */
     public void warn() {
         if (manager != null) {
-            for (String warning : manager.warnings()) {
+            for (String warning : manager.admin().warnings()) {
                 err().println("holdfast: " + Text.shownLines(warning));
             }
         }

@@ -1,18 +1,17 @@
 package dev.holdfast.cli.doctor;
 
+import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
+import dev.holdfast.Owner;
+import dev.holdfast.StoreException;
+import dev.holdfast.Verdict;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.trust.UntrustedProjectException;
-import dev.holdfast.process.LocalFileSystem;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Text;
-import dev.holdfast.rules.Verdict;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.process.LocalFileSystem;
+import dev.holdfast.internal.process.ProcessTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -126,25 +125,25 @@ public final class Diagnosis {
 
     private void store(LockManager manager) {
         List<LockView> views = manager.list("");
-        manager.history(HistoryQuery.NEWEST);
+        manager.admin().history(HistoryQuery.NEWEST);
         long held = views.stream().filter(view -> !view.free()).count();
         findings.add(Finding.ok("locks", held + " held, " + views.size() + " on record"));
         for (LockView view : views) {
-            view.holds().forEach(judged -> hold(view.resource(), judged));
+            view.holders().forEach(judged -> hold(view.resource(), judged));
         }
         views.stream().findFirst().ifPresent(view -> clock(view.asOf()));
     }
 
-    private void hold(String resource, Outcome.Judged judged) {
+    private void hold(String resource, LockView.Holder judged) {
         String whose =
                 Text.name(resource) + " of " + Text.name(judged.hold().owner().name());
-        if (judged.verdict() == Verdict.SUSPECT) {
+        if (judged.state() == Verdict.SUSPECT) {
             String note = judged.hold().note();
             findings.add(Finding.warning(
                     "stale",
                     whose + " may be left over from a crash" + (note.isEmpty() ? "" : " (" + note + ")")
                             + ": ask the owner, or take it over with holdfast acquire --override."));
-        } else if (judged.verdict().ended()) {
+        } else if (judged.state().ended()) {
             findings.add(Finding.ok("over", whose + " has ended; the next request gets it."));
         }
     }

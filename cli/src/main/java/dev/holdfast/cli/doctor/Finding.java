@@ -1,6 +1,6 @@
 package dev.holdfast.cli.doctor;
 
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

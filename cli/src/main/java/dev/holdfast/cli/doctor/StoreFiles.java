@@ -1,6 +1,6 @@
 package dev.holdfast.cli.doctor;
 
-import dev.holdfast.store.FileRights;
+import dev.holdfast.internal.base.FileRights;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;

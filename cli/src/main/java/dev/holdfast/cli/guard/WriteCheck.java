@@ -6,7 +6,6 @@ import dev.holdfast.Refusal;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.owner.HoldOwnership;
 import dev.holdfast.cli.project.Project;
-import dev.holdfast.rules.Outcome;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -57,7 +56,7 @@ public final class WriteCheck {
         List<LockView> views = new ArrayList<>();
         if (resources.size() < MANY) {
             for (String resource : resources) {
-                views.add(manager().look(resource));
+                views.add(manager().view(resource));
             }
             return views;
         }
@@ -72,16 +71,16 @@ public final class WriteCheck {
     private List<Refusal> refusals(List<LockView> views) {
         List<Refusal> refusals = new ArrayList<>();
         for (LockView view : views) {
-            List<Outcome.Judged> others = new ArrayList<>();
-            for (Outcome.Judged judged : view.holds()) {
-                if (!judged.verdict().ended() && !ownership.owns(manager(), view.resource(), judged.hold())) {
+            List<LockView.Holder> others = new ArrayList<>();
+            for (LockView.Holder judged : view.holders()) {
+                if (!judged.state().ended() && !ownership.owns(manager(), view.resource(), judged.hold())) {
                     others.add(judged);
                 }
             }
             if (!others.isEmpty()) {
                 refusals.add(new Refusal(
                         view.resource(),
-                        Outcome.Reason.HELD,
+                        Refusal.Reason.HELD,
                         others,
                         others.get(0).hold().until(),
                         view.asOf()));

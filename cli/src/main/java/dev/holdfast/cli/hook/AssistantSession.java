@@ -1,10 +1,12 @@
 package dev.holdfast.cli.hook;
 
-import dev.holdfast.Grant;
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Hold;
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
+import dev.holdfast.Mode;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
 import dev.holdfast.cli.base.CommandFailure;
@@ -12,9 +14,6 @@ import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.owner.AssistantOwner;
 import dev.holdfast.cli.project.Project;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -56,9 +55,9 @@ final class AssistantSession {
         if (wanted.isEmpty() && context.isUntouched()) {
             return List.of();
         }
-        for (LockView view : manager().listOf(assistant.owner().id())) {
-            for (Outcome.Judged judged : view.holds()) {
-                if (!judged.verdict().ended()
+        for (LockView view : manager().holds().listByOwner(assistant.owner().id())) {
+            for (LockView.Holder judged : view.holders()) {
+                if (!judged.state().ended()
                         && judged.hold().owner().id().equals(assistant.owner().id())) {
                     if (judged.hold().mode() == Mode.EXCLUSIVE) {
                         wanted.remove(view.resource());
@@ -68,7 +67,7 @@ final class AssistantSession {
             }
         }
         wanted.removeIf(this::isOwnAnyway);
-        if (wanted.isEmpty() || manager().traits().needsProcess()) {
+        if (wanted.isEmpty() || manager().admin().traits().needsProcess()) {
             return List.of();
         }
         LockRequest request = LockRequest.of(wanted)
@@ -110,10 +109,10 @@ final class AssistantSession {
 
     /** Returns whether the owner that the assistant works for holds the resource. */
     private boolean isOwnAnyway(String resource) {
-        for (Outcome.Judged judged : manager().look(resource).holds()) {
+        for (LockView.Holder judged : manager().view(resource).holders()) {
             Hold hold = judged.hold();
             boolean its = hold.owner().id().equals(assistant.owner().id());
-            if (!judged.verdict().ended() && !its && assistant.owns(manager(), resource, hold)) {
+            if (!judged.state().ended() && !its && assistant.owns(manager(), resource, hold)) {
                 return true;
             }
         }
@@ -126,7 +125,7 @@ final class AssistantSession {
         }
         Receipt receipt = assistant.receipt(view.resource());
         if (hold.entries().contains(receipt.holdId())) {
-            manager().renew(List.of(Heartbeat.of(receipt, true)));
+            manager().holds().renew(List.of(Heartbeat.of(receipt, true)));
             return;
         }
         // Acquired by a command of the session: entering and leaving the hold counts as a heartbeat.
@@ -136,13 +135,13 @@ final class AssistantSession {
                 .owner(assistant.owner())
                 .receipt(passing);
         if (grant(request).granted()) {
-            manager().release(passing);
+            manager().holds().release(passing);
         }
     }
 
     private Grant grant(LockRequest request) {
         try {
-            return manager().grant(request);
+            return manager().holds().grant(request);
         } catch (InterruptedException e) {
             throw new CommandFailure(ExitCode.CANCELLED, "Interrupted; nothing was acquired.");
         }
@@ -168,10 +167,10 @@ final class AssistantSession {
             return released;
         }
         for (LockView view : context.manager().list("")) {
-            for (Outcome.Judged judged : view.holds()) {
+            for (LockView.Holder judged : view.holders()) {
                 String owner = judged.hold().owner().id();
                 boolean its = only.isEmpty() ? assistant.isWithin(owner) : owner.equals(only);
-                if (its && context.manager().release(view.resource(), owner)) {
+                if (its && context.manager().holds().release(view.resource(), owner)) {
                     released.add(view.resource());
                 }
             }

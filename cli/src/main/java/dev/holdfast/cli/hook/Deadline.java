@@ -1,6 +1,6 @@
 package dev.holdfast.cli.hook;
 
-import dev.holdfast.rules.Moments;
+import dev.holdfast.internal.base.Moments;
 import java.time.Duration;
 
 /** Does something after a time, unless it is cancelled before. */

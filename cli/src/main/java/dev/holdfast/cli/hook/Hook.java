@@ -8,7 +8,7 @@ import dev.holdfast.cli.guard.PathsByProject;
 import dev.holdfast.cli.guard.WriteCheck;
 import dev.holdfast.cli.owner.AssistantOwner;
 import dev.holdfast.cli.trust.UntrustedProjectException;
-import dev.holdfast.store.UntrustedSidecarException;
+import dev.holdfast.internal.storage.UntrustedSidecarException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

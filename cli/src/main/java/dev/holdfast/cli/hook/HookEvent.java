@@ -2,8 +2,8 @@ package dev.holdfast.cli.hook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.store.Json;
-import dev.holdfast.store.JsonException;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

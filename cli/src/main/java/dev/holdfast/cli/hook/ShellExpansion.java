@@ -1,6 +1,6 @@
 package dev.holdfast.cli.hook;
 
-import dev.holdfast.rules.Glob;
+import dev.holdfast.internal.base.Glob;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

@@ -1,6 +1,6 @@
 package dev.holdfast.cli.hook;
 
-import dev.holdfast.rules.Glob;
+import dev.holdfast.internal.base.Glob;
 
 /** A pattern for the name of a file, as shells have it: {@code *}, {@code ?} and {@code [a-z]}, and a backslash before any of them. */
 final class ShellGlob {

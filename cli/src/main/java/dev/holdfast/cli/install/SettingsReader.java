@@ -1,6 +1,6 @@
 package dev.holdfast.cli.install;
 
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 

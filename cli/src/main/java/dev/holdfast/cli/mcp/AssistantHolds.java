@@ -1,13 +1,13 @@
 package dev.holdfast.cli.mcp;
 
-import dev.holdfast.Grant;
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
-import dev.holdfast.Renewal;
-import dev.holdfast.rules.Text;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.StoreException;
+import dev.holdfast.internal.base.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,11 +32,9 @@ final class AssistantHolds {
         grant.receipts().forEach(receipt -> held.put(key(owner, receipt.resource()), receipt));
     }
 
-    /** Releases a hold of that owner. Returns whether it had one. No heartbeat takes the released hold for lost. */
-    synchronized boolean release(String owner, String resource) {
-        boolean released = manager.release(resource, owner);
+    /** Removes a hold that its owner has released. */
+    synchronized void remove(String owner, String resource) {
         held.remove(key(owner, resource));
-        return released;
     }
 
     private static String key(String owner, String resource) {
@@ -52,15 +50,17 @@ final class AssistantHolds {
         if (due.isEmpty()) {
             return;
         }
-        List<Renewal> answers = manager.renew(due.stream()
-                // Bound to this process as before: its end is the end of what it holds.
-                .map(one -> new Heartbeat(one.getValue(), activity, null, null))
-                .toList());
+        List<Renewal> answers = manager.holds()
+                .renew(due.stream()
+                        // Bound to this process as before: its end is the end of what it holds.
+                        .map(one -> new Heartbeat(one.getValue(), activity, null))
+                        .toList());
         for (int i = 0; i < answers.size(); i++) {
             if (answers.get(i).hold().isEmpty()) {
                 Receipt lost = due.get(i).getValue();
                 held.remove(due.get(i).getKey());
-                news.add(manager.loss(lost)
+                news.add(manager.holds()
+                        .loss(lost)
                         .map(loss -> loss.sentence())
                         .orElse("You do not hold " + Text.name(lost.resource()) + " any more."));
             }
@@ -90,13 +90,15 @@ final class AssistantHolds {
 
     /** Returns the resources that the owner holds according to the store. */
     List<String> of(String owner) {
-        return manager.listOf(owner).stream().map(LockView::resource).toList();
+        return manager.holds().listByOwner(owner).stream()
+                .map(LockView::resource)
+                .toList();
     }
 
     /** Gives everything back: the assistant is gone. */
     synchronized void end() {
         if (!held.isEmpty()) {
-            manager.release(held.values());
+            manager.holds().release(held.values());
             held.clear();
         }
     }

@@ -1,10 +1,10 @@
 package dev.holdfast.cli.mcp;
 
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.owner.AssistantOwner;
-import dev.holdfast.rules.Owner;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;

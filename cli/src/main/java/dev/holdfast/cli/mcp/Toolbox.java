@@ -1,22 +1,22 @@
 package dev.holdfast.cli.mcp;
 
-import dev.holdfast.Grant;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.Refusal;
+import dev.holdfast.StoreException;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.OperationOptions;
 import dev.holdfast.cli.output.Dashboard;
 import dev.holdfast.cli.output.Palette;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Text;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.process.ProcessTable;
+import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.internal.views.LockJson;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -105,9 +105,9 @@ public final class Toolbox implements AutoCloseable {
                 .receipt(conversation.receipt(client, agent, wanted.get(0)));
         Duration wait = arguments.duration("wait", MAX_WAIT);
         request = note == null ? request : request.note(note);
-        request = wait == null ? request : request.waiting(wait);
+        request = wait == null ? request : request.timeout(wait);
         context.sweep();
-        Grant grant = manager.grant(request);
+        Grant grant = manager.holds().grant(request);
         if (!grant.granted()) {
             return refused(wanted, grant.refusals());
         }
@@ -170,12 +170,13 @@ public final class Toolbox implements AutoCloseable {
         List<String> released = new ArrayList<>();
         List<String> others = new ArrayList<>();
         for (String resource : named.isEmpty() ? attendance.of(owner.id()) : named) {
-            if (attendance.release(owner.id(), resource)) {
+            if (manager.holds().release(resource, owner.id())) {
                 released.add(resource);
-            } else if (!manager.look(resource).free()) {
+            } else if (!manager.view(resource).free()) {
                 others.add("You do not hold " + Text.name(resource) + "; "
-                        + manager.look(resource).sentenceForAssistant(ZoneId.systemDefault()));
+                        + manager.view(resource).sentenceForAssistant(ZoneId.systemDefault()));
             }
+            attendance.remove(owner.id(), resource);
         }
         String text = released.isEmpty() ? "There was nothing to release." : "Released: " + names(released) + ".";
         return new Reply(
@@ -202,7 +203,7 @@ public final class Toolbox implements AutoCloseable {
         List<String> only = resources(arguments.names("resources"));
         List<LockView> views = only.isEmpty()
                 ? manager.list("")
-                : only.stream().sorted().map(manager::look).toList();
+                : only.stream().sorted().map(manager::view).toList();
         return Reply.of(
                 String.join("\n", new Dashboard(context.policies().otherwise(), Palette.PLAIN).lines(views)),
                 new JsonAnswer()
@@ -215,7 +216,7 @@ public final class Toolbox implements AutoCloseable {
         if (named == null) {
             throw CommandFailure.usage("Say which: 'resource' with a name, or the path of a file.");
         }
-        LockView view = manager.look(resources(List.of(named)).get(0));
+        LockView view = manager.view(resources(List.of(named)).get(0));
         return Reply.of(view.sentenceForAssistant(ZoneId.systemDefault()), LockJson.lock(view));
     }
 

@@ -1,7 +1,7 @@
 package dev.holdfast.cli.options;
 
 import dev.holdfast.LockRequest;
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import java.time.Duration;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;

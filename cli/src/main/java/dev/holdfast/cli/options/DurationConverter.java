@@ -9,7 +9,7 @@ public final class DurationConverter implements ITypeConverter<Duration> {
     @Override
     public Duration convert(String text) {
         try {
-            return dev.holdfast.rules.Durations.parse(text);
+            return dev.holdfast.internal.base.Durations.parse(text);
         } catch (IllegalArgumentException e) {
             throw new TypeConversionException(e.getMessage());
         }

@@ -1,6 +1,6 @@
 package dev.holdfast.cli.options;
 
-import dev.holdfast.rules.Notice;
+import dev.holdfast.LockEvent;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -8,21 +8,22 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Kinds of events as the history shows them: {@code handed-over}. */
-public final class EventKindConverter implements ITypeConverter<Notice.Kind> {
+public final class EventKindConverter implements ITypeConverter<LockEvent.Kind> {
     @Override
-    public Notice.Kind convert(String text) {
-        for (Notice.Kind kind : Notice.Kind.values()) {
+    public LockEvent.Kind convert(String text) {
+        for (LockEvent.Kind kind : LockEvent.Kind.values()) {
             if (label(kind).equalsIgnoreCase(text)) {
                 return kind;
             }
         }
         throw new TypeConversionException("'" + text + "' is not a kind of event; there are "
-                + Arrays.stream(Notice.Kind.values())
+                + Arrays.stream(LockEvent.Kind.values())
                         .map(EventKindConverter::label)
-                        .collect(Collectors.joining(", ")) + ".");
+                        .collect(Collectors.joining(", "))
+                + ".");
     }
 
-    private static String label(Notice.Kind kind) {
+    private static String label(LockEvent.Kind kind) {
         return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -1,9 +1,8 @@
 package dev.holdfast.cli.output;
 
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.Verdict;
+import dev.holdfast.Policy;
+import dev.holdfast.Verdict;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +35,7 @@ public final class Dashboard {
         }
         if (!stale.isEmpty()) {
             lines.add("");
-            lines.add(palette.heading("Stale Locks" + limit(policy.trust()) + ":"));
+            lines.add(palette.heading("Stale Locks" + limit(policy.suspectAfter()) + ":"));
             lines.addAll(stale);
             lines.add("");
             lines.add("To remove them: holdfast clear");
@@ -53,8 +52,8 @@ public final class Dashboard {
         List<String> lines = new ArrayList<>();
         for (LockView view : views) {
             HoldLine line = new HoldLine(policy.preset(), palette, Times.seenAt(view.asOf()));
-            for (Outcome.Judged judged : view.holds()) {
-                if (wanted.test(judged.verdict())) {
+            for (LockView.Holder judged : view.holders()) {
+                if (wanted.test(judged.state())) {
                     lines.add(line.of(view, judged));
                 }
             }

@@ -1,10 +1,10 @@
 package dev.holdfast.cli.output;
 
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Text;
-import dev.holdfast.store.PastEvent;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockEvent;
+import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.internal.views.LockJson;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
@@ -17,19 +17,18 @@ public final class EventText {
     private EventText() {}
 
     /** Returns one line: time, kind, resource, holder, actor and reason. */
-    public static String line(PastEvent past, ZoneId zone) {
-        Notice notice = past.event().notice();
+    public static String line(HistoryEntry past, ZoneId zone) {
+        LockEvent event = past.event();
         StringBuilder line = new StringBuilder(past.at().atZone(zone).format(TIME));
-        line.append(String.format(Locale.ROOT, "  %-11s  ", LockJson.label(notice.kind())));
-        line.append(Text.name(past.event().resource()))
+        line.append(String.format(Locale.ROOT, "  %-11s  ", LockJson.label(event.kind())));
+        line.append(Text.name(event.resource()))
                 .append("  ")
-                .append(Text.name(notice.hold().owner().name()));
-        if (!notice.actor().isEmpty()) {
-            line.append("  by ").append(Text.name(notice.actor()));
+                .append(Text.name(event.hold().owner().name()));
+        if (!event.actor().isEmpty()) {
+            line.append("  by ").append(Text.name(event.actor()));
         }
-        String why = notice.reason().isEmpty() && notice.kind().begins()
-                ? notice.hold().note()
-                : notice.reason();
+        String why =
+                event.reason().isEmpty() && event.kind().begins() ? event.hold().note() : event.reason();
         if (!why.isEmpty()) {
             line.append("  (").append(why).append(')');
         }
@@ -37,7 +36,7 @@ public final class EventText {
     }
 
     /** Returns all events as JSON. */
-    public static JsonAnswer json(List<PastEvent> events) {
+    public static JsonAnswer json(List<HistoryEntry> events) {
         return new JsonAnswer()
                 .with("events", events.stream().map(LockJson::event).toList());
     }

@@ -1,13 +1,12 @@
 package dev.holdfast.cli.output;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.rules.Text;
-import dev.holdfast.rules.Verdict;
+import dev.holdfast.Mode;
+import dev.holdfast.Preset;
+import dev.holdfast.ProcessId;
+import dev.holdfast.Verdict;
+import dev.holdfast.internal.base.Text;
 import java.time.Instant;
 
 /** A hold as a line of a list. */
@@ -22,13 +21,13 @@ final class HoldLine {
         this.times = times;
     }
 
-    String of(LockView view, Outcome.Judged judged) {
+    String of(LockView view, LockView.Holder judged) {
         Hold hold = judged.hold();
         StringBuilder line =
                 new StringBuilder("- ").append(Text.name(view.resource())).append(": ");
         line.append(preset == Preset.BOOK ? age(hold) : term(hold));
-        if (judged.verdict() != Verdict.LIVE) {
-            line.append(' ').append(palette.warning("(STALE)")).append(why(judged.verdict()));
+        if (judged.state() != Verdict.LIVE) {
+            line.append(' ').append(palette.warning("(STALE)")).append(why(judged.state()));
         }
         if (hold.mode() == Mode.SHARED) {
             line.append(", shared");

@@ -1,9 +1,9 @@
 package dev.holdfast.cli.output;
 
-import dev.holdfast.access.KnownPass;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Pass;
-import dev.holdfast.rules.Text;
+import dev.holdfast.internal.access.KnownPass;
+import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -2,12 +2,12 @@ package dev.holdfast.cli.owner;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.base.Environment;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.Sha256;
+import dev.holdfast.internal.base.Sha256;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 

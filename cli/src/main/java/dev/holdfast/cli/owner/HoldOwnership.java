@@ -1,7 +1,7 @@
 package dev.holdfast.cli.owner;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Hold;
 
 /** Decides whether a hold belongs to the caller. */
 public interface HoldOwnership {

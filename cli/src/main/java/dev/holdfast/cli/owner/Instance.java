@@ -1,10 +1,10 @@
 package dev.holdfast.cli.owner;
 
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.Environment;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.internal.process.ProcessTable;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

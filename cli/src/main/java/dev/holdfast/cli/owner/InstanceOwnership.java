@@ -1,10 +1,10 @@
 package dev.holdfast.cli.owner;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.base.Environment;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Owner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +52,7 @@ public final class InstanceOwnership implements HoldOwnership {
                 .filter(receipt -> receipt.resource().equals(resource))
                 .toList();
         return !fitting.isEmpty()
-                && manager.holds(fitting).stream()
+                && manager.holds().view(fitting).stream()
                         .flatMap(Optional::stream)
                         .anyMatch(own -> own.fence() == hold.fence());
     }

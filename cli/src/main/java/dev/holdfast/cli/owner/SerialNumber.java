@@ -2,8 +2,8 @@ package dev.holdfast.cli.owner;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.store.Sha256;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.base.Sha256;
 import java.nio.ByteBuffer;
 
 /**

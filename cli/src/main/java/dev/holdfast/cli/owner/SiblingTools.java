@@ -1,8 +1,8 @@
 package dev.holdfast.cli.owner;
 
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.Hold;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.process.ProcessTable;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,9 +2,9 @@ package dev.holdfast.cli.owner;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.process.ProcessTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,8 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param store where the locks are, or null for the default
  * @param preset on which the policies rest: as the file says, or that of the store
  * @param policies what applies to which resource, or null if the file leaves that to the store
+ * @param hints sentences about keys that have another name now
  */
 record Configuration(
         @Nullable String store,
@@ -18,7 +20,8 @@ record Configuration(
         @Nullable Policies policies,
         ResourceMap resources,
         Map<String, Operation> operations,
-        ServeSection serve) {
+        ServeSection serve,
+        List<String> hints) {
     static final String FILE = "holdfast.yaml";
     static final Configuration NONE = new Configuration(
             null,
@@ -26,5 +29,6 @@ record Configuration(
             null,
             ResourceMap.NONE,
             Map.of(),
-            ServeSection.NONE);
+            ServeSection.NONE,
+            List.of());
 }

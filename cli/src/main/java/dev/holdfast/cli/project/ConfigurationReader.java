@@ -1,7 +1,7 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,22 +30,25 @@ final class ConfigurationReader {
                 ? ConfiguredAddress.preset(store == null ? ConfiguredAddress.DEFAULT : store)
                 : presetValue.read("book", Preset::named);
         ResourceMap resources = resources(file.get("resources"));
+        List<String> hints = new ArrayList<>();
         return new Configuration(
                 store,
                 preset,
-                policies(file.get("policies"), presetValue != null, preset),
+                policies(file.get("policies"), presetValue != null, preset, hints),
                 resources,
                 operations(file.get("operations"), resources),
-                ServeReader.section(file.get("serve")));
+                ServeReader.section(file.get("serve")),
+                hints);
     }
 
-    private static @Nullable Policies policies(@Nullable YamlValue list, boolean presetSaid, Preset preset) {
+    private static @Nullable Policies policies(
+            @Nullable YamlValue list, boolean presetSaid, Preset preset, List<String> hints) {
         if (list == null) {
             return presetSaid ? Policies.of(preset) : null;
         }
         Policies policies = Policies.of(preset);
         for (YamlValue value : list.list("pattern: Chapter_*")) {
-            policies = policies.and(PolicyReader.read(value, preset));
+            policies = policies.and(PolicyReader.read(value, preset, hints));
         }
         return policies;
     }

@@ -1,6 +1,6 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Preset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

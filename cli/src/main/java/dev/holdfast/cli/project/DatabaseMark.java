@@ -1,7 +1,7 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.process.Account;
-import dev.holdfast.store.FileRights;
+import dev.holdfast.internal.base.FileRights;
+import dev.holdfast.internal.process.Account;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -1,7 +1,7 @@
 package dev.holdfast.cli.project;
 
 import dev.holdfast.cli.base.CommandFailure;
-import dev.holdfast.rules.Glob;
+import dev.holdfast.internal.base.Glob;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;

@@ -1,12 +1,12 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.PolicyChange;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Privacy;
-import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.WaitPolicy;
+import dev.holdfast.Lease;
+import dev.holdfast.Policy;
+import dev.holdfast.Policy.Privacy;
+import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.WaitPolicy;
+import dev.holdfast.Preset;
+import dev.holdfast.internal.base.PolicyKeys;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +16,12 @@ final class PolicyReader {
     private static final List<String> KEYS = List.of(
             "pattern",
             "lease",
-            "ping",
-            "trust",
-            "clean-up",
+            "heartbeat",
+            "suspect-after",
+            "reclaim-after",
             "waiting",
             "scope",
-            "pace",
+            "cooldown",
             "debounce",
             "warning",
             "privacy",
@@ -30,27 +30,31 @@ final class PolicyReader {
 
     private PolicyReader() {}
 
-    static Policy read(YamlValue value, Preset preset) {
-        YamlMap keys = value.map("a pattern and what applies to it").only(KEYS);
+    /** @param hints gets a sentence for each key that has another name now */
+    static Policy read(YamlValue value, Preset preset, List<String> hints) {
+        YamlMap keys = value.map("a pattern and what applies to it")
+                .renamed(PolicyKeys::present)
+                .only(KEYS);
+        keys.oldNames().stream().map(PolicyKeys::hint).forEach(hints::add);
         YamlValue pattern = keys.get("pattern");
         if (pattern == null) {
             throw value.mistake("A policy needs the pattern of the resources it is for, such as pattern: Chapter_*");
         }
         Policy defaults = preset.policy();
-        PolicyChange change = defaults.change().pattern(pattern.text("Chapter_*"));
+        Policy.Builder change = defaults.toBuilder().pattern(pattern.text("Chapter_*"));
         keys.values().forEach((key, setting) -> setting.explained(() -> apply(key, setting, defaults, change)));
-        return value.explained(change::done);
+        return value.explained(change::build);
     }
 
-    private static PolicyChange apply(String key, YamlValue value, Policy defaults, PolicyChange change) {
+    private static Policy.Builder apply(String key, YamlValue value, Policy defaults, Policy.Builder change) {
         return switch (key) {
             case "lease" -> change.lease(lease(value));
-            case "ping" -> change.ping(value.durationOrNever());
-            case "trust" -> change.trust(value.durationOrNever());
-            case "clean-up" -> change.cleanUp(value.durationOrNever());
+            case "heartbeat" -> change.heartbeat(value.durationOrNever());
+            case "suspect-after" -> change.suspectAfter(value.durationOrNever());
+            case "reclaim-after" -> change.reclaimAfter(value.durationOrNever());
             case "waiting" -> change.waiting(waiting(value, defaults.waiting()));
             case "scope" -> change.scope(scope(value));
-            case "pace" -> change.pace(value.durationOrNever());
+            case "cooldown" -> change.cooldown(value.durationOrNever());
             case "debounce" -> change.debounce(value.duration());
             case "warning" -> change.warning(value.duration());
             case "privacy" -> change.privacy(privacy(value));
@@ -82,13 +86,15 @@ final class PolicyReader {
                 default -> new WaitPolicy(true, value.duration(), defaults.look(), defaults.ask());
             };
         }
-        YamlMap keys = value.map("usual, look, ask").only(List.of("usual", "look", "ask"));
-        YamlValue longest = keys.get("usual");
+        YamlMap keys = value.map("timeout, look, ask")
+                .renamed(key -> key.equals("usual") ? "timeout" : key)
+                .only(List.of("timeout", "look", "ask"));
+        YamlValue longest = keys.get("timeout");
         YamlValue look = keys.get("look");
         YamlValue ask = keys.get("ask");
         return new WaitPolicy(
                 true,
-                longest == null ? defaults.usual() : longest.duration(),
+                longest == null ? defaults.timeout() : longest.duration(),
                 look == null ? defaults.look() : look.duration(),
                 ask == null ? defaults.ask() : ask.durationOrNever());
     }

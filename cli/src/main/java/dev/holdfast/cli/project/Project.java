@@ -1,12 +1,12 @@
 package dev.holdfast.cli.project;
 
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.base.SmallFile;
 import dev.holdfast.cli.trust.Trust;
 import dev.holdfast.cli.trust.TrustClaim;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -278,6 +278,11 @@ public final class Project {
             trust.require(claims.claim());
         }
         return configuration().serve();
+    }
+
+    /** Returns sentences about keys of its configuration that have another name now. */
+    public List<String> hints() {
+        return configuration().hints();
     }
 
     private Configuration configuration() {

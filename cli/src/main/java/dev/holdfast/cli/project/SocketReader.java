@@ -1,7 +1,7 @@
 package dev.holdfast.cli.project;
 
 import dev.holdfast.cli.base.CommandFailure;
-import dev.holdfast.rules.Pass;
+import dev.holdfast.internal.rules.Pass;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

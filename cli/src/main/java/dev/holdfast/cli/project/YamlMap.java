@@ -1,8 +1,11 @@
 package dev.holdfast.cli.project;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.common.FlowStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -16,6 +19,7 @@ final class YamlMap {
     private final ConfigSource source;
     private final Map<String, YamlValue> keys = new LinkedHashMap<>();
     private final Map<String, YamlValue> values = new LinkedHashMap<>();
+    private final List<String> oldNames = new ArrayList<>();
 
     YamlMap(ConfigSource source, MappingNode mapping) {
         this.source = source;
@@ -35,6 +39,28 @@ final class YamlMap {
     static YamlMap empty(ConfigSource source, Node at) {
         return new YamlMap(
                 source, new MappingNode(Tag.MAP, true, List.of(), FlowStyle.BLOCK, at.getStartMark(), at.getEndMark()));
+    }
+
+    /** Reads each key under its present name. */
+    YamlMap renamed(UnaryOperator<String> present) {
+        for (String old : List.copyOf(keys.keySet())) {
+            String name = present.apply(old);
+            if (!name.equals(old)) {
+                YamlValue key = key(old);
+                if (keys.put(name, key) != null) {
+                    throw key.mistake("'" + old + "' is the old name of '" + name + "'; keep one of them.");
+                }
+                keys.remove(old);
+                values.put(name, Objects.requireNonNull(values.remove(old)));
+                oldNames.add(old);
+            }
+        }
+        return this;
+    }
+
+    /** Returns the keys that were renamed, as the file has them. */
+    List<String> oldNames() {
+        return oldNames;
     }
 
     /** Refuses all other keys, and proposes the one that was probably meant. */

@@ -1,7 +1,7 @@
 package dev.holdfast.cli.project;
 
 import dev.holdfast.cli.base.CommandFailure;
-import dev.holdfast.rules.Durations;
+import dev.holdfast.internal.base.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.holdfast.cli.run;
 
+import dev.holdfast.ProcessId;
 import dev.holdfast.cli.base.Environment;
-import dev.holdfast.rules.ProcessId;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,14 +1,14 @@
 package dev.holdfast.cli.run;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockLostException;
 import dev.holdfast.LockManager;
+import dev.holdfast.LockView;
 import dev.holdfast.Loss;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.context.CommandContext;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -63,11 +63,11 @@ final class EnterableHolds {
             return Optional.empty();
         }
         for (Receipt receipt : ours) {
-            Optional<Hold> hold = manager.holds(List.of(receipt)).get(0);
+            Optional<Hold> hold = manager.holds().view(List.of(receipt)).get(0);
             if (hold.isPresent()) {
                 return hold;
             }
-            Optional<Loss> loss = manager.loss(receipt);
+            Optional<Loss> loss = manager.holds().loss(receipt);
             if (loss.isPresent()) {
                 throw new LockLostException(loss.get());
             }
@@ -82,8 +82,8 @@ final class EnterableHolds {
 
     private List<Hold> standing(String resource) {
         List<Hold> standing = new ArrayList<>();
-        for (Outcome.Judged judged : manager.look(resource).holds()) {
-            if (!judged.verdict().ended()) {
+        for (LockView.Holder judged : manager.view(resource).holders()) {
+            if (!judged.state().ended()) {
                 standing.add(judged.hold());
             }
         }

@@ -2,9 +2,9 @@ package dev.holdfast.cli.run;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.ProcessId;
 import dev.holdfast.cli.base.Environment;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.internal.process.ProcessTable;
 import java.io.File;
 import java.io.IOException;
 import java.io.RandomAccessFile;

@@ -1,11 +1,11 @@
 package dev.holdfast.cli.run;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.Loss;
+import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.ProcessId;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,11 +69,12 @@ public final class HeldLocks implements AutoCloseable {
     /** Returns a loss of the last moments that no callback has reported yet. */
     Optional<Loss> lostByNow() {
         for (LockHandle handle : handles) {
-            List<Optional<Hold>> holds = manager.holds(handle.receipts());
+            List<Optional<Hold>> holds = manager.holds().view(handle.receipts());
             for (int i = 0; i < holds.size(); i++) {
                 if (holds.get(i).isEmpty()) {
                     Receipt receipt = handle.receipts().get(i);
-                    return Optional.of(manager.loss(receipt).orElse(new Loss(receipt.resource(), Optional.empty())));
+                    return Optional.of(
+                            manager.holds().loss(receipt).orElse(new Loss(receipt.resource(), Optional.empty())));
                 }
             }
         }

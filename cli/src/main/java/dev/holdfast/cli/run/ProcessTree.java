@@ -1,6 +1,6 @@
 package dev.holdfast.cli.run;
 
-import dev.holdfast.process.ProcessTable;
+import dev.holdfast.internal.process.ProcessTable;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

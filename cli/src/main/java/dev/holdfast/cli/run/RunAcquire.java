@@ -1,15 +1,15 @@
 package dev.holdfast.cli.run;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockUnavailableException;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
 import dev.holdfast.cli.acquire.InteractiveAcquire;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.AcquireOptions;
 import dev.holdfast.cli.terminal.Signals;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

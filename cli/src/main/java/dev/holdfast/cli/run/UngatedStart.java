@@ -1,8 +1,8 @@
 package dev.holdfast.cli.run;
 
+import dev.holdfast.ProcessId;
 import dev.holdfast.cli.base.Environment;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.internal.process.ProcessTable;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,9 +1,9 @@
 package dev.holdfast.cli.serve;
 
+import dev.holdfast.StoreException;
 import dev.holdfast.cli.project.LogFormat;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Text;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.ZoneId;

@@ -1,10 +1,10 @@
 package dev.holdfast.cli.serve;
 
-import dev.holdfast.access.Passes;
 import dev.holdfast.cli.doctor.StoreFiles;
 import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.project.ServeSettings;
-import dev.holdfast.store.StoreLocation;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.base.StoreLocation;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.holdfast.cli.serve;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.DataFolder;
 import dev.holdfast.cli.context.CommandContext;
-import dev.holdfast.store.StoreLocation;
+import dev.holdfast.internal.base.StoreLocation;
 
 /** The store of a server if none is named. */
 public final class ServedStore {

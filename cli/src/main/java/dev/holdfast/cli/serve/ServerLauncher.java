@@ -1,8 +1,8 @@
 package dev.holdfast.cli.serve;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.access.Passes;
 import dev.holdfast.cli.project.ServeSettings;
+import dev.holdfast.internal.access.Passes;
 
 /** Serves locks over HTTP. The implementation is large, and therefore in the second jar. */
 public interface ServerLauncher {

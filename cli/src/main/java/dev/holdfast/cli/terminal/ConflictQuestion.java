@@ -1,11 +1,11 @@
 package dev.holdfast.cli.terminal;
 
+import dev.holdfast.Hold;
+import dev.holdfast.LockView;
+import dev.holdfast.Policy;
 import dev.holdfast.Refusal;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.Text;
-import dev.holdfast.rules.Verdict;
+import dev.holdfast.Verdict;
+import dev.holdfast.internal.base.Text;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -34,7 +34,7 @@ public record ConflictQuestion(List<String> lines, List<ConflictChoice> choices)
         List<String> lines = new ArrayList<>();
         String resource = Text.name(refusal.resource());
         if (stale(refusal)) {
-            Duration trust = policy.trust();
+            Duration trust = policy.suspectAfter();
             lines.add("⚠️ " + resource + " has a stale lock"
                     + (trust == null ? "." : ": it is older than " + minutes(trust.toMinutes()) + "."));
             details(lines, refusal, zone);
@@ -62,14 +62,14 @@ public record ConflictQuestion(List<String> lines, List<ConflictChoice> choices)
     /** Returns whether only stale locks are in the way. */
     public static boolean stale(Refusal refusal) {
         return !refusal.holders().isEmpty()
-                && refusal.holders().stream().allMatch(judged -> judged.verdict() != Verdict.LIVE);
+                && refusal.holders().stream().allMatch(judged -> judged.state() != Verdict.LIVE);
     }
 
     private static void details(List<String> lines, Refusal refusal, ZoneId zone) {
         lines.add("");
         lines.add("Lock details:");
         lines.add("- Resource: " + Text.name(refusal.resource()));
-        for (Outcome.Judged judged : refusal.holders()) {
+        for (LockView.Holder judged : refusal.holders()) {
             Hold hold = judged.hold();
             long age =
                     Math.max(0, Duration.between(hold.since(), refusal.asOf()).toMinutes());

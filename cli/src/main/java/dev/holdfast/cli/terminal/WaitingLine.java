@@ -1,12 +1,12 @@
 package dev.holdfast.cli.terminal;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Moments;
-import dev.holdfast.rules.Text;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.StoreException;
+import dev.holdfast.internal.base.Moments;
+import dev.holdfast.internal.base.Text;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.List;
@@ -78,7 +78,7 @@ public final class WaitingLine implements AutoCloseable {
     private String text() {
         try {
             for (String resource : resources) {
-                LockView view = manager.look(resource);
+                LockView view = manager.view(resource);
                 if (!view.free() || place(view) > 0) {
                     return text(view);
                 }
@@ -91,8 +91,8 @@ public final class WaitingLine implements AutoCloseable {
 
     private String text(LockView view) {
         StringBuilder text = new StringBuilder("Waiting for ").append(Text.name(view.resource()));
-        view.holds().stream()
-                .filter(judged -> !judged.verdict().ended())
+        view.holders().stream()
+                .filter(judged -> !judged.state().ended())
                 .findFirst()
                 .ifPresent(judged -> text.append(": ").append(held(judged.hold(), view)));
         int place = place(view);
@@ -112,7 +112,7 @@ public final class WaitingLine implements AutoCloseable {
 
     private int place(LockView view) {
         for (int i = 0; i < view.queue().size(); i++) {
-            if (view.queue().get(i).claim().id().equals(ticket.holdId())) {
+            if (view.queue().get(i).id().equals(ticket.holdId())) {
                 return i + 1;
             }
         }

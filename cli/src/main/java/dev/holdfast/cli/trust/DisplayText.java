@@ -1,6 +1,6 @@
 package dev.holdfast.cli.trust;
 
-import dev.holdfast.rules.Text;
+import dev.holdfast.internal.base.Text;
 
 /** Text from a file of a stranger, made fit to be shown: without secrets, and on one line. */
 final class DisplayText {

@@ -2,7 +2,7 @@ package dev.holdfast.cli.trust;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.store.Sha256;
+import dev.holdfast.internal.base.Sha256;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

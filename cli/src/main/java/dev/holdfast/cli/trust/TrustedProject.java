@@ -1,6 +1,6 @@
 package dev.holdfast.cli.trust;
 
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

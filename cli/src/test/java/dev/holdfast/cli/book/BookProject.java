@@ -2,11 +2,11 @@ package dev.holdfast.cli.book;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
 import dev.holdfast.LockManager;
 import dev.holdfast.cli.process.Holdfast;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -89,10 +89,10 @@ record BookProject(Path root) {
     }
 
     /** What the history says happened to a resource, newest first. */
-    List<Notice.Kind> history(String resource) {
+    List<LockEvent.Kind> history(String resource) {
         try (LockManager manager = LockManager.open("file:" + root.resolve(".locks"))) {
-            return manager.history(new HistoryQuery(resource, null, 20)).stream()
-                    .map(past -> past.event().notice().kind())
+            return manager.admin().history(new HistoryQuery(resource, null, 20)).stream()
+                    .map(past -> past.event().kind())
                     .toList();
         }
     }

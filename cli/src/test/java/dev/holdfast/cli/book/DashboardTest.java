@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.book.BookProject.Entry;
 import dev.holdfast.cli.process.Holdfast;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -2,10 +2,10 @@ package dev.holdfast.cli.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.LockEvent;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.book.BookProject.Entry;
 import dev.holdfast.cli.process.Holdfast;
-import dev.holdfast.rules.Notice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -50,7 +50,7 @@ final class RecoveryTest {
         assertThat(yes.code()).isEqualTo(ExitCode.DONE);
         assertThat(yes.out()).contains("Clear all locks? (yes/no):", "✓ All locks cleared.");
         assertThat(book.locked()).isEmpty();
-        assertThat(book.history("Chapter_07")).startsWith(Notice.Kind.CLEARED);
+        assertThat(book.history("Chapter_07")).startsWith(LockEvent.Kind.CLEARED);
     }
 
     @Test
@@ -77,7 +77,7 @@ final class RecoveryTest {
         assertThat(book.as("CLI-2").run("acquire", "--override", "Chapter_07").code())
                 .isEqualTo(ExitCode.DONE);
         assertThat(book.as("CLI-2").run("who", "Chapter_07").out()).contains("CLI-2");
-        assertThat(book.history("Chapter_07")).contains(Notice.Kind.OVERRIDDEN);
+        assertThat(book.history("Chapter_07")).contains(LockEvent.Kind.OVERRIDDEN);
     }
 
     @Test
@@ -97,7 +97,7 @@ final class RecoveryTest {
     void veryOldLocks_areCleanedUp() throws Exception {
         Files.writeString(
                 folder.resolve("holdfast.yaml"),
-                "\npolicies:\n  - pattern: Chapter_*\n    clean-up: never\n",
+                "\npolicies:\n  - pattern: Chapter_*\n    reclaim-after: never\n",
                 StandardOpenOption.APPEND);
         book.write(Entry.of("BackMatter", 61, "CLI-12345"), Entry.of("Chapter_07", 61, "CLI-99999"));
         assertThat(book.as("CLI-2").run("status").out())
@@ -105,7 +105,7 @@ final class RecoveryTest {
                 .containsPattern("- Chapter_07: Locked 61 minutes ago by CLI-99999 \\(STALE\\)\\R");
         assertThat(book.as("CLI-2").run("acquire", "StyleSystem").code()).isEqualTo(ExitCode.DONE);
         assertThat(book.locked()).containsExactlyInAnyOrder("Chapter_07", "StyleSystem");
-        assertThat(book.history("BackMatter")).startsWith(Notice.Kind.EXPIRED);
+        assertThat(book.history("BackMatter")).startsWith(LockEvent.Kind.EXPIRED);
     }
 
     @Test

@@ -2,12 +2,12 @@ package dev.holdfast.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.auditlog.AuditFiles;
-import dev.holdfast.auditlog.AuditHash;
-import dev.holdfast.auditlog.AuditLine;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.auditlog.AuditFiles;
+import dev.holdfast.internal.auditlog.AuditHash;
+import dev.holdfast.internal.auditlog.AuditLine;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

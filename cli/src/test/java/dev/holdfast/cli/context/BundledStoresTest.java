@@ -2,7 +2,7 @@ package dev.holdfast.cli.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.store.StoreProvider;
+import dev.holdfast.spi.StoreProvider;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 

@@ -8,8 +8,8 @@ import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.hook.Session;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.ProjectFolder;
-import dev.holdfast.rules.Text;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.json.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -51,7 +51,7 @@ final class FuzzTest {
             preset: book
             policies:
               - pattern: Chapter_*
-                trust: 30m
+                suspect-after: 30m
                 lease: {absolute: 2h, grace: 90s}
                 waiting: never
             resources:

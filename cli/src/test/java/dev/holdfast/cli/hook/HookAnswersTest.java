@@ -2,23 +2,23 @@ package dev.holdfast.cli.hook;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.Stores;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.cli.Main;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.ProjectFolder;
-import dev.holdfast.rules.Durations;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.internal.base.Durations;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreProvider;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -105,7 +105,7 @@ final class HookAnswersTest {
                 "",
                 true);
         LockState state = new LockState(List.of(hold), List.of(), null);
-        try (LockStore store = Stores.open("file:" + root.resolve(".locks"), InstantSource.system())) {
+        try (LockStore store = StoreProvider.openStore("file:" + root.resolve(".locks"), InstantSource.system())) {
             store.apply(List.of(Group.of(Change.put(Key.lock(resource), Change.ABSENT, state))));
         }
     }

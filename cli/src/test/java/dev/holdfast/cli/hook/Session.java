@@ -1,7 +1,7 @@
 package dev.holdfast.cli.hook;
 
 import dev.holdfast.cli.process.Holdfast;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -3,7 +3,7 @@ package dev.holdfast.cli.install;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.holdfast.cli.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

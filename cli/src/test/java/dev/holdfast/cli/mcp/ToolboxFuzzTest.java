@@ -7,7 +7,7 @@ import dev.holdfast.check.Mutator;
 import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.GlobalOptions;
-import dev.holdfast.rules.Text;
+import dev.holdfast.internal.base.Text;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -2,12 +2,12 @@ package dev.holdfast.cli.owner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Owner;
 import dev.holdfast.cli.base.Environment;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Owner;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -2,12 +2,12 @@ package dev.holdfast.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.Stores;
-import dev.holdfast.access.Passes;
 import dev.holdfast.cli.base.ExitCode;
-import dev.holdfast.rules.Pass;
-import dev.holdfast.rules.Text;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreProvider;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -56,7 +56,7 @@ final class TokenTest {
     @Test
     void list_ofTokensThatHideCharacters_showsThemAsNumbers() {
         String store = "sqlite:" + folder.resolve("locks.db");
-        try (LockStore opened = Stores.open(store, InstantSource.system())) {
+        try (LockStore opened = StoreProvider.openStore(store, InstantSource.system())) {
             Pass old = Pass.of("a\u202Eb", List.of(new Pass.Right("reader", "c\u200Bd/")))
                     .label("e\u2066f");
             new Passes(opened).keep(Passes.name("hf_old"), old);
@@ -92,7 +92,7 @@ final class TokenTest {
         assertThat(made.err())
                 .contains("laptop for anna, editor for scene/ and reader")
                 .doesNotContain(secret);
-        try (LockStore opened = Stores.open(store, InstantSource.system())) {
+        try (LockStore opened = StoreProvider.openStore(store, InstantSource.system())) {
             Pass pass = new Passes(opened).find(secret).orElseThrow().pass();
             assertThat(pass.display()).isEqualTo("Anna Berg");
             assertThat(pass.rights()).containsExactly(new Pass.Right("editor", "scene/"), new Pass.Right("reader", ""));
@@ -113,7 +113,7 @@ final class TokenTest {
     @Test
     void token_ofAProject_isKeptBesideItsLocks() {
         String secret = token("create", "anna", "--role", "reader").out().strip();
-        try (LockStore opened = Stores.open("file:" + folder.resolve(".locks"), InstantSource.system())) {
+        try (LockStore opened = StoreProvider.openStore("file:" + folder.resolve(".locks"), InstantSource.system())) {
             assertThat(new Passes(opened).find(secret)).isPresent();
         }
         assertThat(Holdfast.in(folder).run("status").out()).doesNotContain("anna");
@@ -126,7 +126,7 @@ final class TokenTest {
         Holdfast.Done made = token("create", "anna", "--role", "reader", "--store", store);
         assertThat(made.err()).contains("holdfast token revoke anna --store " + store);
         token("create", "ben", "--role", "reader", "--expires", "never", "--store", store);
-        try (LockStore opened = Stores.open(store, InstantSource.system())) {
+        try (LockStore opened = StoreProvider.openStore(store, InstantSource.system())) {
             assertThat(new Passes(opened).list())
                     .extracting(known -> known.pass().life())
                     .containsExactlyInAnyOrder(Duration.ofDays(90), null);
@@ -140,7 +140,7 @@ final class TokenTest {
                         "create", "anna", "--role", "editor", "--name", "a/1", "--right", "reader=b", "--only", "look")
                 .out()
                 .strip();
-        try (LockStore opened = Stores.open("file:" + folder.resolve(".locks"), InstantSource.system())) {
+        try (LockStore opened = StoreProvider.openStore("file:" + folder.resolve(".locks"), InstantSource.system())) {
             assertThat(new Passes(opened).find(secret).orElseThrow().pass().rights())
                     .containsExactly(
                             new Pass.Right("editor", "a/1", true, Set.of("look")),
@@ -158,7 +158,7 @@ final class TokenTest {
         String fresh = rotated.out().strip();
         assertThat(fresh).startsWith("hf_").isNotEqualTo(old);
         assertThat(token("rotate", "anna", "--grace", "0s").err()).contains("refused within 5 s");
-        try (LockStore opened = Stores.open("file:" + folder.resolve(".locks"), InstantSource.system())) {
+        try (LockStore opened = StoreProvider.openStore("file:" + folder.resolve(".locks"), InstantSource.system())) {
             Passes passes = new Passes(opened);
             assertThat(passes.find(old)).as("in its grace").isPresent();
             assertThat(passes.find(fresh)).isEmpty();

@@ -3,12 +3,13 @@ package dev.holdfast.cli.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.Lease;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy;
+import dev.holdfast.Policy.Privacy;
+import dev.holdfast.Policy.WaitPolicy;
+import dev.holdfast.Preset;
 import dev.holdfast.cli.base.CommandFailure;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Privacy;
-import dev.holdfast.rules.WaitPolicy;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
@@ -25,8 +26,8 @@ final class ConfigurationReaderTest {
                 preset: book
                 policies:
                   - pattern: Chapter_*
-                    trust: 30m
-                    clean-up: never
+                    suspect-after: 30m
+                    reclaim-after: never
                     waiting: 1m
                     privacy: name-only
                     force: admins
@@ -35,9 +36,9 @@ final class ConfigurationReaderTest {
                     waiting: never
                     drafts: true
                 """);
-        assertThat(policies.forResource("Chapter_03").trust()).isEqualTo(Duration.ofMinutes(30));
-        assertThat(policies.forResource("Chapter_03").cleanUp()).isNull();
-        assertThat(policies.forResource("Chapter_03").waiting().usual()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(policies.forResource("Chapter_03").suspectAfter()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(policies.forResource("Chapter_03").reclaimAfter()).isNull();
+        assertThat(policies.forResource("Chapter_03").waiting().timeout()).isEqualTo(Duration.ofMinutes(1));
         assertThat(policies.forResource("Chapter_03").privacy()).isEqualTo(Privacy.NAME_ONLY);
         assertThat(policies.forResource("Chapter_03").forceByAnyone()).isFalse();
         assertThat(policies.forResource("x").lease())
@@ -59,6 +60,22 @@ final class ConfigurationReaderTest {
     }
 
     @Test
+    void oldNamesOfKeys_areReadWithAHint() {
+        Configuration old = read("policies:\n  - pattern: x\n    trust: 30m\n    clean-up: 2h\n    ping: 9s\n");
+        Policy policy = Objects.requireNonNull(old.policies()).forResource("x");
+        assertThat(policy.suspectAfter()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(policy.reclaimAfter()).isEqualTo(Duration.ofHours(2));
+        assertThat(policy.heartbeat()).isEqualTo(Duration.ofSeconds(9));
+        assertThat(old.hints())
+                .containsExactlyInAnyOrder(
+                        "'trust' in a policy is now called 'suspect-after': rename it.",
+                        "'clean-up' in a policy is now called 'reclaim-after': rename it.",
+                        "'ping' in a policy is now called 'heartbeat': rename it.");
+        assertThat(read("policies:\n  - pattern: x\n    suspect-after: 30m\n").hints())
+                .isEmpty();
+    }
+
+    @Test
     void preset_isThatOfTheStore_unlessTheFileSaysAnother() {
         assertThat(read("store: dir:x").preset()).isEqualTo(Preset.BOARD);
         assertThat(read("store: dir:x").policies()).isNull();
@@ -70,9 +87,9 @@ final class ConfigurationReaderTest {
     @Test
     @DisplayName("C17: a changed constant of compose is refused with the line it is in")
     void compose_changedConstant_isRefused() {
-        assertThatThrownBy(() -> read("preset: compose\npolicies:\n  - pattern: scene/**\n    pace: 10s\n"))
+        assertThatThrownBy(() -> read("preset: compose\npolicies:\n  - pattern: scene/**\n    cooldown: 10s\n"))
                 .isInstanceOf(CommandFailure.class)
-                .hasMessage("holdfast.yaml:4: The preset compose fixes pace at PT5S; it cannot be set to PT10S."
+                .hasMessage("holdfast.yaml:4: The preset compose fixes cooldown at PT5S; it cannot be set to PT10S."
                         + " Drop that setting or choose another preset.");
     }
 
@@ -82,9 +99,10 @@ final class ConfigurationReaderTest {
             colour: red                                    | 1: There is no key 'colour' here; known are store, preset, policies, resources, operations, serve.
             preset: novel                                  | 1: There is no preset 'novel'. Choose one of: book, board, resume, offline, compose.
             preset: book;preset: board                     | 2: The key 'preset' occurs twice; keep one of them.
-            policies:;  - trust: 15m                       | 2: A policy needs the pattern of the resources it is for, such as pattern: Chapter_*
-            policies:;  - pattern: x;    trsut: 15m        | 3: There is no key 'trsut' here; did you mean 'trust'?
-            policies:;  - pattern: x;    trust: 15 min     | 3: '15 min' is not a duration: write it like 90s, 15m, 1h30m or PT15M.
+            policies:;  - suspect-after: 15m               | 2: A policy needs the pattern of the resources it is for, such as pattern: Chapter_*
+            policies:;  - pattern: x;    cooldwon: 15m     | 3: There is no key 'cooldwon' here; did you mean 'cooldown'?
+            policies:;  - pattern: x;    pace: 1s;    cooldown: 1s| 3: 'pace' is the old name of 'cooldown'; keep one of them.
+            policies:;  - pattern: x;    cooldown: 15 min  | 3: '15 min' is not a duration: write it like 90s, 15m, 1h30m or PT15M.
             policies:;  - pattern: x;    privacy: secret   | 3: Privacy is open, name-only or hidden.
             policies:;  - pattern: x;    lease: 0s         | 3: The grace of a lease must be longer than zero, not PT0S.
             policies: x                                    | 1: A list is expected here, each of its lines starting with a dash, such as: - pattern: Chapter_*

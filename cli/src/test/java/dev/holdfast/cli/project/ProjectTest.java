@@ -3,9 +3,9 @@ package dev.holdfast.cli.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.Preset;
 import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.trust.UntrustedProjectException;
-import dev.holdfast.rules.Preset;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -37,7 +37,7 @@ final class ProjectTest {
                 preset: book
                 policies:
                   - pattern: Style
-                    trust: 20m
+                    suspect-after: 20m
                 resources:
                   Style:
                     - style/*.md
@@ -60,7 +60,7 @@ final class ProjectTest {
         Project project = project(root, Map.of());
         assertThat(Objects.requireNonNull(project.policies("file:elsewhere"))
                         .forResource("Style")
-                        .trust())
+                        .suspectAfter())
                 .isEqualTo(Duration.ofMinutes(20));
         assertThat(project.policies("dir:x")).isNull();
         assertThat(project.preset("dir:x")).isEqualTo(Preset.BOARD);

@@ -2,9 +2,9 @@ package dev.holdfast.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.cli.project.LogFormat;
-import dev.holdfast.store.Json;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.internal.json.Json;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;

@@ -3,10 +3,10 @@ package dev.holdfast.cli.serve;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.cli.project.LogFormat;
-import dev.holdfast.store.Log;
-import dev.holdfast.store.Outage;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.internal.storage.Log;
+import dev.holdfast.internal.storage.Outage;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.util.logging.Handler;

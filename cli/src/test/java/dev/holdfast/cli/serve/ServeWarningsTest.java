@@ -2,12 +2,12 @@ package dev.holdfast.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.Stores;
-import dev.holdfast.access.Passes;
 import dev.holdfast.cli.project.ServeSettings;
-import dev.holdfast.rules.Pass;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreLocation;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.base.StoreLocation;
+import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreProvider;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,7 +37,7 @@ final class ServeWarningsTest {
 
     @Test
     void port_besideASocket_isOpenToAllAccounts() {
-        try (LockStore store = Stores.open("memory:", InstantSource.system())) {
+        try (LockStore store = StoreProvider.openStore("memory:", InstantSource.system())) {
             Passes passes = new Passes(store);
             passes.create(Pass.of("anna", List.of()));
             assertThat(ServeWarnings.of(withSocket(false, null), passes, MEMORY))
@@ -52,7 +52,7 @@ final class ServeWarningsTest {
 
     @Test
     void cautions_areOfPlainTextAndOfNoToken() {
-        try (LockStore store = Stores.open("memory:", InstantSource.system())) {
+        try (LockStore store = StoreProvider.openStore("memory:", InstantSource.system())) {
             Passes passes = new Passes(store);
             assertThat(ServeWarnings.of(settings("0.0.0.0", null, null), passes, MEMORY))
                     .isEmpty();
@@ -71,7 +71,7 @@ final class ServeWarningsTest {
 
     @Test
     void caution_ofNoToken_namesTheStoreButNoSecret() {
-        try (LockStore store = Stores.open("memory:", InstantSource.system())) {
+        try (LockStore store = StoreProvider.openStore("memory:", InstantSource.system())) {
             Passes passes = new Passes(store);
             assertThat(said(passes, "sqlite:/srv/our locks.db")).endsWith(" --store 'sqlite:/srv/our locks.db'");
             assertThat(said(passes, "redis://ann:secret@localhost")).endsWith(" --store ADDRESS (that of this server)");
@@ -87,7 +87,7 @@ final class ServeWarningsTest {
     void rightsOfOthers_areNamed(@TempDir Path folder) throws Exception {
         StoreLocation locks = StoreLocation.of("sqlite:" + Files.createFile(folder.resolve("locks.db")));
         Files.setAttribute(folder.resolve("locks.db"), "unix:mode", 0644);
-        try (LockStore store = Stores.open("memory:", InstantSource.system())) {
+        try (LockStore store = StoreProvider.openStore("memory:", InstantSource.system())) {
             Passes passes = new Passes(store);
             assertThat(ServeWarnings.of(settings("127.0.0.1", null, null), passes, locks))
                     .singleElement()
@@ -105,7 +105,7 @@ final class ServeWarningsTest {
         Path file = Files.createFile(folder.resolve("audit.jsonl"));
         Files.setAttribute(file, "unix:mode", 0640);
         Files.setAttribute(folder, "unix:mode", 0777);
-        try (LockStore store = Stores.open("memory:", InstantSource.system())) {
+        try (LockStore store = StoreProvider.openStore("memory:", InstantSource.system())) {
             Passes passes = new Passes(store);
             ServeSettings settings = settings("127.0.0.1", null, null).auditLog(file);
             assertThat(ServeWarnings.of(settings, passes, MEMORY))

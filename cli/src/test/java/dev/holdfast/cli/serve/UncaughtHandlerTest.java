@@ -2,7 +2,7 @@ package dev.holdfast.cli.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.store.Log;
+import dev.holdfast.internal.storage.Log;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -40,7 +40,7 @@ final class InteropTest {
                 assertThat(refused.err())
                         .contains("lock busy: storage/lock")
                         .contains("Process " + ProcessHandle.current().pid());
-                assertThat(held.held()).isTrue();
+                assertThat(held.isHeld()).isTrue();
             }
             assertThat(shell.run(folder, "board_lock_acquire storage/lock 0").code())
                     .isZero();
@@ -67,7 +67,7 @@ final class InteropTest {
                 assertThat(shell.run(folder, "board_lock_acquire storage/lock 0")
                                 .code())
                         .isEqualTo(1);
-                assertThat(taken.held()).isTrue();
+                assertThat(taken.isHeld()).isTrue();
             }
             assertThat(shell.run(folder, "board_lock_acquire storage/lock 0").code())
                     .isZero();
@@ -96,8 +96,8 @@ final class InteropTest {
                     .contains("PID " + successor.process().pid());
             Scripts.signal(successor, "TERM");
             assertThat(successor.done().code()).isEqualTo(143);
-            try (LockHandle after = manager.acquire(LockRequest.of("lock").waiting(Duration.ofSeconds(100)))) {
-                assertThat(after.held()).isTrue();
+            try (LockHandle after = manager.acquire(LockRequest.of("lock").timeout(Duration.ofSeconds(100)))) {
+                assertThat(after.isHeld()).isTrue();
             }
         }
     }
@@ -118,7 +118,7 @@ final class InteropTest {
             Done done = holder.done();
             assertThat(done.out()).endsWith("code 1\n");
             assertThat(done.err()).startsWith("tool: error: lock lost: storage/lock");
-            assertThat(manager.verifyFence("lock", forced.fence())).isTrue();
+            assertThat(manager.holds().verifyFence("lock", forced.fence())).isTrue();
             assertThat(folder.resolve("storage/lock/pid"))
                     .hasContent(Long.toString(ProcessHandle.current().pid()));
         }

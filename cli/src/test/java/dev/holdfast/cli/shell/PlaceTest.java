@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
+import dev.holdfast.ProcessId;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.Holdfast.Done;
 import dev.holdfast.cli.process.Holdfast.Running;
-import dev.holdfast.process.LocalFileSystem;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.internal.process.LocalFileSystem;
+import dev.holdfast.internal.process.ProcessTable;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -154,8 +154,8 @@ final class PlaceTest {
             Done done = contained(shell, take, "java/lock").done();
             assertThat(done.out()).as(done.err()).isEqualTo("1\n");
             assertThat(done.err()).contains("of another container");
-            assertThat(manager.look("lock").free()).isFalse();
-            assertThat(held.held()).isTrue();
+            assertThat(manager.view("lock").free()).isFalse();
+            assertThat(held.isHeld()).isTrue();
         }
         Running holder = shell.start(folder, Scripts.HOLD, "s/lock");
         Scripts.awaitSaid(holder, "held");
@@ -183,7 +183,7 @@ final class PlaceTest {
                     .isEqualTo(1);
             try (LockManager manager = LockManager.open("dir:" + folder.resolve("storage"))) {
                 assertThat(manager.tryAcquire("lock").granted()).isFalse();
-                assertThat(manager.look("lock").free()).isFalse();
+                assertThat(manager.view("lock").free()).isFalse();
             }
         } finally {
             Scripts.kill(holder);

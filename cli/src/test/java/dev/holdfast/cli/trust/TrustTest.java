@@ -162,7 +162,8 @@ final class TrustTest {
     void trust_isForTheseWordsInThisFolder() throws IOException {
         configured("store: sqlite:../elsewhere.db\n");
         holdfast().run("trust");
-        configured("policies:\n  - pattern: a\n    trust: 5m\nstore:   'sqlite:../elsewhere.db'   # the same\n");
+        configured(
+                "policies:\n  - pattern: a\n    suspect-after: 5m\nstore:   'sqlite:../elsewhere.db'   # the same\n");
         assertThat(holdfast().run("status").code())
                 .as("what counts is the same")
                 .isEqualTo(ExitCode.DONE);

@@ -36,7 +36,7 @@ final class Flaws {
             Flaw.skipping("a keeper that rests is not woken by a new handle", "Keeper", "wake", "PeriodicThread.wake"),
             Flaw.returning("a lost handle keeps the rest of what it had", "Keeper", "giveUp", null),
             Flaw.returning("an owner enters what it has lost", "Keeper", "releaseGivenUp", null),
-            Flaw.returning("a holder goes on past the clean-up age", "LockHandle", "mayBeCleanedUp", false),
+            Flaw.returning("a holder goes on past the clean-up age", "KeptHandle", "mayBeCleanedUp", false),
             Flaw.using(
                     "the keeper waits for a busy record",
                     "StoreHoldBackend",

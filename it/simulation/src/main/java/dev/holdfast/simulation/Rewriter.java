@@ -49,14 +49,14 @@ final class Rewriter extends ClassVisitor {
                     "join(Ljava/util/concurrent/CompletableFuture;)Ljava/lang/Object;"),
             Map.entry("java/util/UUID.randomUUID()Ljava/util/UUID;", "uuid()Ljava/util/UUID;"),
             Map.entry("dev/holdfast/Receipt$Entropy.next()[B", "secret(Ljava/lang/Object;)[B"),
-            Map.entry("dev/holdfast/store/Kind.hashCode()I", "hash(Ljava/lang/Enum;)I"),
+            Map.entry("dev/holdfast/spi/Kind.hashCode()I", "hash(Ljava/lang/Enum;)I"),
             Map.entry(
-                    "dev/holdfast/process/ProcessTable.self()Ldev/holdfast/rules/ProcessId;",
-                    PROCESSES + ".self(Ldev/holdfast/process/ProcessTable;)Ldev/holdfast/rules/ProcessId;"),
+                    "dev/holdfast/internal/process/ProcessTable.self()Ldev/holdfast/ProcessId;",
+                    PROCESSES + ".self(Ldev/holdfast/internal/process/ProcessTable;)Ldev/holdfast/ProcessId;"),
             Map.entry(
-                    "dev/holdfast/process/ProcessTable.check(Ldev/holdfast/rules/ProcessId;Ljava/time/Instant;Ljava/util/function/BooleanSupplier;)Ldev/holdfast/process/Liveness;",
+                    "dev/holdfast/internal/process/ProcessTable.check(Ldev/holdfast/ProcessId;Ljava/time/Instant;Ljava/util/function/BooleanSupplier;)Ldev/holdfast/internal/process/Liveness;",
                     PROCESSES
-                            + ".check(Ldev/holdfast/process/ProcessTable;Ldev/holdfast/rules/ProcessId;Ljava/time/Instant;Ljava/util/function/BooleanSupplier;)Ldev/holdfast/process/Liveness;"));
+                            + ".check(Ldev/holdfast/internal/process/ProcessTable;Ldev/holdfast/ProcessId;Ljava/time/Instant;Ljava/util/function/BooleanSupplier;)Ldev/holdfast/internal/process/Liveness;"));
 
     /**
      * The classes that are safe to call as they are, since their methods never wait. Before each call another thread may run.

@@ -32,7 +32,7 @@ final class SimulatedLoader extends ClassLoader {
     private static final String WORLD = "dev.holdfast.simulation.world.";
 
     /** Counts its calls over all schedules, to be quick at first: it has nothing that threads could disturb. */
-    private static final String HASHING = "dev.holdfast.store.Sha256";
+    private static final String HASHING = "dev.holdfast.internal.base.Sha256";
 
     /** Classes of the JDK that are replaced as a whole. */
     private static final SimpleRemapper REPLACED = new SimpleRemapper(

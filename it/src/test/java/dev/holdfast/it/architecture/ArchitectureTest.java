@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.holdfast.cli.project.Project;
-import dev.holdfast.store.StoreAddress;
-import dev.holdfast.store.StoreLocation;
+import dev.holdfast.internal.base.StoreAddress;
+import dev.holdfast.internal.base.StoreLocation;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -120,7 +120,7 @@ final class ArchitectureTest {
             "dev.holdfast.store.sql.postgres.PostgresSettings",
             "dev.holdfast.store.sql.mariadb.MariaSettings",
             "dev.holdfast.store.zookeeper.Settings",
-            "dev.holdfast.store.StoreAddress"
+            "dev.holdfast.internal.base.StoreAddress"
         };
         Module.stores()
                 .forEach(store -> ArchitectureRules.calledOnlyBy(StoreAddress.class, "password", drivers)
@@ -251,9 +251,10 @@ final class ArchitectureTest {
                         ArchitectureRules.ANNOTATIONS,
                         "io.vertx.core..",
                         "io.github.bucket4j..",
-                        "dev.holdfast.json",
-                        "dev.holdfast.store",
-                        "dev.holdfast.rules")
+                        "dev.holdfast.internal.base",
+                        "dev.holdfast.internal.json",
+                        "dev.holdfast.internal.storage",
+                        "dev.holdfast.internal.views")
                 .check(http);
     }
 
@@ -313,8 +314,8 @@ final class ArchitectureTest {
     }
 
     private static JavaClasses rules() {
-        JavaClasses rules = core().that(
-                        describe("are rules", type -> (type.getPackageName() + ".").startsWith("dev.holdfast.rules.")));
+        JavaClasses rules = core().that(describe(
+                "are rules", type -> (type.getPackageName() + ".").startsWith("dev.holdfast.internal.rules.")));
         return scanned(rules, RULES_CLASSES);
     }
 

@@ -39,13 +39,13 @@ final class PackageCyclesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"server", "client", "web", "spring", "cli", "audit"})
+    @ValueSource(strings = {"core", "stores/sql", "stores/file", "server", "client", "web", "spring", "cli", "audit"})
     void packages_haveNoCycles(String module) {
         NO_CYCLES.check(classes(module));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"server", "client", "web", "spring", "cli", "audit"})
+    @ValueSource(strings = {"core", "stores/sql", "stores/file", "server", "client", "web", "spring", "cli", "audit"})
     void types_haveDifferentSimpleNames(String module) {
         assertThat(sharedNames(classes(module))).isEmpty();
     }

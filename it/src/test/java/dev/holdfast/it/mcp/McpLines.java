@@ -7,7 +7,7 @@ import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.mcp.McpService;
 import dev.holdfast.cli.mcp.Toolbox;
 import dev.holdfast.cli.options.GlobalOptions;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
 import dev.holdfast.check.Mutator;
-import dev.holdfast.rules.Text;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.json.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.cli.Main;
+import dev.holdfast.internal.json.Json;
 import dev.holdfast.it.mcp.AssistantClient.Said;
-import dev.holdfast.store.Json;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.IOException;
 import java.io.Writer;
@@ -107,7 +107,7 @@ class McpTest {
             CompletableFuture<Said> waits = CompletableFuture.supplyAsync(
                     () -> two.call("acquire", Map.of("resources", List.of("Chapter_03"), "wait", "50s")));
             try (LockManager locks = locks()) {
-                eventually().until(() -> !locks.look("Chapter_03").queue().isEmpty());
+                eventually().until(() -> !locks.view("Chapter_03").queue().isEmpty());
             }
             one.call("release", Map.of());
             assertThat(waits.get(120, TimeUnit.SECONDS).error()).isFalse();
@@ -174,7 +174,7 @@ class McpTest {
     void hook_knowsOnlyTheTools() throws Exception {
         Process run = start(holdfast("run", "payments", "--", "sleep", "120"));
         try (LockManager locks = locks()) {
-            eventually().until(() -> !locks.look("payments").free());
+            eventually().until(() -> !locks.view("payments").free());
             assertThat(hook("src/payments/Refund.java")).isEqualTo(2);
         } finally {
             run.destroy();

@@ -30,11 +30,11 @@ final class JumpedWorker {
             request = request.ttl(Duration.ofMillis(ttl));
         }
         JumpingClock clock = new JumpingClock(Path.of(args[1], CLOCK));
-        ManagerOptions options = ManagerOptions.USUAL.clocks(clock, System::nanoTime);
+        ManagerOptions options = ManagerOptions.DEFAULT.clocks(clock, System::nanoTime);
         try (LockManager locks = LockManager.open(args[0], options)) {
             while (Worker.goesOn(Path.of(args[1]), parent)) {
                 boolean waits = random.nextInt(6) == 0;
-                Acquisition tried = locks.tryAcquire(waits ? request.waiting(Duration.ofMillis(500)) : request);
+                Acquisition tried = locks.tryAcquire(waits ? request.timeout(Duration.ofMillis(500)) : request);
                 if (tried.granted()) {
                     try (LockHandle handle = tried.orThrow()) {
                         hold(handle, random.nextInt(40_000_000));
@@ -48,11 +48,11 @@ final class JumpedWorker {
     private static void hold(LockHandle handle, long nanos) throws Exception {
         long begin = System.nanoTime();
         long sure = begin;
-        boolean held = handle.held();
+        boolean held = handle.isHeld();
         while (held && sure - begin < nanos) {
             LockSupport.parkNanos(500_000);
             long before = System.nanoTime();
-            held = handle.held();
+            held = handle.isHeld();
             sure = held ? before : sure;
         }
         System.out.println(handle.fence() + " " + begin + " " + sure + " " + (held ? "held" : told(handle)));
@@ -66,7 +66,7 @@ final class JumpedWorker {
             if (handle.lost().isDone()) {
                 return "told";
             }
-            if (handle.held()) {
+            if (handle.isHeld()) {
                 return "held";
             }
             Thread.sleep(1);

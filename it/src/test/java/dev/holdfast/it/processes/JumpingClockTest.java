@@ -2,8 +2,8 @@ package dev.holdfast.it.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.Mode;
 import dev.holdfast.check.Extent;
-import dev.holdfast.rules.Mode;
 import dev.holdfast.testkit.Child;
 import dev.holdfast.testkit.HistoryChecker;
 import dev.holdfast.testkit.Tenure;

@@ -2,12 +2,12 @@ package dev.holdfast.it.processes;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
 import dev.holdfast.LockManager;
+import dev.holdfast.ProcessId;
 import dev.holdfast.check.Extent;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.store.History;
-import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.internal.storage.History;
 import dev.holdfast.testkit.HistoryChecker;
 import dev.holdfast.testkit.TenureLog;
 import java.io.IOException;
@@ -106,9 +106,9 @@ class KilledHoldersTest {
     /** Returns the processes of the holds that ended by the death of their holder, as the store's history has it. */
     private static Set<Long> diedHolders(String address) {
         try (LockManager locks = LockManager.open(address)) {
-            return locks.history(new HistoryQuery(Worker.RESOURCE, null, History.MOST)).stream()
-                    .map(past -> past.event().notice())
-                    .filter(notice -> notice.kind() == Notice.Kind.DIED)
+            return locks.admin().history(new HistoryQuery(Worker.RESOURCE, null, History.MOST)).stream()
+                    .map(past -> past.event())
+                    .filter(notice -> notice.kind() == LockEvent.Kind.DIED)
                     .flatMap(notice -> notice.hold().owner().processes().stream())
                     .map(ProcessId::pid)
                     .collect(Collectors.toSet());

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.Acquisition;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.rules.Verdict;
+import dev.holdfast.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,16 +29,16 @@ class NamelessDirectoryTest {
             assertThat(tried.granted()).isFalse();
             assertThat(tried.refusals().get(0).holders())
                     .singleElement()
-                    .satisfies(judged -> assertThat(judged.verdict()).isEqualTo(Verdict.SUSPECT));
-            assertThat(locks.look("lock").holds())
-                    .allSatisfy(judged -> assertThat(judged.verdict()).isEqualTo(Verdict.SUSPECT));
-            assertThat(locks.tryAcquire(LockRequest.of("lock").waiting(Duration.ofMillis(500)))
+                    .satisfies(judged -> assertThat(judged.state()).isEqualTo(Verdict.SUSPECT));
+            assertThat(locks.view("lock").holders())
+                    .allSatisfy(judged -> assertThat(judged.state()).isEqualTo(Verdict.SUSPECT));
+            assertThat(locks.tryAcquire(LockRequest.of("lock").timeout(Duration.ofMillis(500)))
                             .granted())
                     .isFalse();
             assertThat(lock).isDirectory();
             Files.delete(lock);
-            assertThat(locks.acquire(LockRequest.of("lock").waiting(Duration.ofMinutes(2)))
-                            .held())
+            assertThat(locks.acquire(LockRequest.of("lock").timeout(Duration.ofMinutes(2)))
+                            .isHeld())
                     .isTrue();
         }
     }

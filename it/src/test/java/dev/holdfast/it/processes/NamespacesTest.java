@@ -3,8 +3,8 @@ package dev.holdfast.it.processes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Verdict;
+import dev.holdfast.LockView;
+import dev.holdfast.Verdict;
 import dev.holdfast.testkit.Child;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -37,13 +37,13 @@ class NamespacesTest {
         String address = scheme + ":" + folder.resolve(place);
         try (Child holder = holding(Namespaces.RENAMED, address);
                 LockManager locks = LockManager.open(address)) {
-            Outcome.Judged held = locks.look(Holder.RESOURCE).holds().get(0);
+            LockView.Holder held = locks.view(Holder.RESOURCE).holders().get(0);
             assertThat(held.hold().owner().processes().get(0).host()).isEqualTo("before");
-            assertThat(held.verdict()).isEqualTo(Verdict.LIVE);
+            assertThat(held.state()).isEqualTo(Verdict.LIVE);
             assertThat(locks.tryAcquire(Holder.RESOURCE).granted()).isFalse();
             holder.kill();
             assertThat(holder.await(60)).isEqualTo(Child.KILLED);
-            assertThat(locks.look(Holder.RESOURCE).holds().get(0).verdict()).isEqualTo(Verdict.DEAD);
+            assertThat(locks.view(Holder.RESOURCE).holders().get(0).state()).isEqualTo(Verdict.DEAD);
             assertThat(locks.tryAcquire(Holder.RESOURCE).granted()).isTrue();
         }
     }
@@ -56,9 +56,9 @@ class NamespacesTest {
         String address = scheme + ":" + folder.resolve(place);
         try (Child holder = holding(Namespaces.CONTAINED, address);
                 LockManager locks = LockManager.open(address)) {
-            Outcome.Judged held = locks.look(Holder.RESOURCE).holds().get(0);
+            LockView.Holder held = locks.view(Holder.RESOURCE).holders().get(0);
             assertThat(held.hold().owner().processes().get(0).pid()).isGreaterThanOrEqualTo(123_456);
-            assertThat(held.verdict()).isEqualTo(Verdict.LIVE);
+            assertThat(held.state()).isEqualTo(Verdict.LIVE);
             assertThat(locks.tryAcquire(Holder.RESOURCE).granted()).isFalse();
             assertThat(holder.runs()).isTrue();
         }

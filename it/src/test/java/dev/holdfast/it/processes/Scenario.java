@@ -1,15 +1,15 @@
 package dev.holdfast.it.processes;
 
 import dev.holdfast.Acquisition;
+import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.LockView;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Owner;
 import dev.holdfast.Refusal;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.testkit.FakeTime;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -74,7 +74,7 @@ final class Scenario {
     private LockManager open() {
         return LockManager.open(
                 address,
-                ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+                ManagerOptions.DEFAULT.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
     }
 
     private void play(String name, Path folder) throws Exception {
@@ -82,13 +82,13 @@ final class Scenario {
                 LockManager bob = open()) {
             Owner owner = ann.owner().named("Ann İnce");
             LockHandle handle = ann.acquire(LockRequest.of(name).owner(owner).note("ilk Iş"));
-            say("acquired", handle.resources() + " for " + handle.left());
+            say("acquired", handle.resources() + " for " + handle.remaining());
             files(folder);
             time.advance(STEP);
             refused(bob, name);
             // Across the change to or from daylight saving.
             for (int i = 0; i < 10; i++) {
-                handle.touch();
+                handle.heartbeat();
                 time.advance(STEP);
             }
             refused(bob, name);
@@ -98,13 +98,14 @@ final class Scenario {
             say("fence grew", Boolean.toString(next.fence() > handle.fence()));
             say(
                     "forced",
-                    bob.forceRelease(name, "Zoë", "İş bitti").size() + " free "
-                            + bob.look(name).free());
-            bob.history(HistoryQuery.NEWEST)
+                    bob.admin().forceRelease(name, "Zoë", "İş bitti").size() + " free "
+                            + bob.view(name).free());
+            bob.admin()
+                    .history(HistoryQuery.NEWEST)
                     .forEach(past -> say(
                             "history",
                             past.at() + " " + past.event().resource() + " "
-                                    + past.event().notice().kind()));
+                                    + past.event().kind()));
         }
     }
 
@@ -123,7 +124,7 @@ final class Scenario {
     private static String views(List<LockView> views) {
         StringBuilder text = new StringBuilder();
         for (LockView view : views) {
-            view.holds()
+            view.holders()
                     .forEach(judged -> text.append(view.resource())
                             .append(' ')
                             .append(judged.hold().owner().name())
@@ -132,7 +133,7 @@ final class Scenario {
                             .append(' ')
                             .append(judged.hold().until())
                             .append(' ')
-                            .append(judged.verdict()));
+                            .append(judged.state()));
         }
         return text.toString();
     }

@@ -4,7 +4,7 @@ import dev.holdfast.Acquisition;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import dev.holdfast.testkit.TenureLog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +75,7 @@ final class Worker {
 
     private LockHandle take() throws InterruptedException {
         if (random.nextInt(ONE_IN_LINE_OF) == 0) {
-            return locks.acquire(LockRequest.of(RESOURCE).waiting(PATIENCE));
+            return locks.acquire(LockRequest.of(RESOURCE).timeout(PATIENCE));
         }
         long end = System.nanoTime() + PATIENCE.toNanos();
         Acquisition tried = locks.tryAcquire(RESOURCE);

@@ -3,7 +3,7 @@ package dev.holdfast.it.secrets;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.cli.CommandCall;
-import dev.holdfast.store.StoreProvider;
+import dev.holdfast.spi.StoreProvider;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,11 +2,12 @@ package dev.holdfast.it.serve;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.Stores;
-import dev.holdfast.access.Passes;
 import dev.holdfast.cli.project.ServeSettings;
 import dev.holdfast.cli.serve.ServerLauncher;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
+import dev.holdfast.spi.StoreProvider;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A server with sign-in in this JVM, over a store in memory, for commands that are called in this JVM too. */
 final class OwnServer implements AutoCloseable {
-    private final LockStore store = Stores.open("memory:", InstantSource.system());
-    private final LockManager locks = LockManager.over(store, ManagerOptions.USUAL);
+    private final LockStore store = StoreProvider.openStore("memory:", InstantSource.system());
+    private final LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT);
     private final Passes passes = new Passes(store);
     private final ServerLauncher.Running running;
 
@@ -54,7 +55,7 @@ final class OwnServer implements AutoCloseable {
     /** Removes all locks, and makes the folder a project. */
     void begin(Path folder) throws Exception {
         Files.createDirectories(folder.resolve(".git"));
-        locks.clear("the test");
+        locks.admin().clear("the test");
     }
 
     /** Returns the variables of a command that asks this server. */

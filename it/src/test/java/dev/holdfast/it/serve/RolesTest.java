@@ -3,6 +3,7 @@ package dev.holdfast.it.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockRequest;
+import dev.holdfast.Owner;
 import dev.holdfast.cli.CommandCall;
 import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.context.CommandContext;
@@ -10,9 +11,8 @@ import dev.holdfast.cli.mcp.Reply;
 import dev.holdfast.cli.mcp.Tool;
 import dev.holdfast.cli.mcp.Toolbox;
 import dev.holdfast.cli.options.GlobalOptions;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Pass;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.rules.Pass;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -57,7 +57,7 @@ class RolesTest {
     @BeforeEach
     void oneHoldOfAnother() throws Exception {
         server.begin(folder);
-        server.locks().grant(LockRequest.of("other").owner(Owner.of("another")));
+        server.locks().holds().grant(LockRequest.of("other").owner(Owner.of("another")));
     }
 
     private Map<String, String> environment(String right) {
@@ -154,7 +154,7 @@ class RolesTest {
                     Map.of("file_path", folder.resolve("a.txt").toString())));
             CommandCall done = CommandCall.reading(event, folder, environment(ROLES.get(i)), line.split(" "));
             assertThat(done.code()).as(ROLES.get(i) + ": " + done.err()).isEqualTo(codes.get(i));
-            server.locks().clear("the test");
+            server.locks().admin().clear("the test");
         }
     }
 

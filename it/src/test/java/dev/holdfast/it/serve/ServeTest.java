@@ -7,7 +7,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.check.ShortFolder;
 import dev.holdfast.cli.CommandCall;
 import dev.holdfast.cli.Main;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -114,7 +114,7 @@ class ServeTest {
         assertThat(said()).contains("Serving sqlite:" + file);
         assertThat(take(address, "r")).isEqualTo(201);
         try (LockManager locks = LockManager.open("sqlite:" + file)) {
-            assertThat(locks.look("r").free()).isFalse();
+            assertThat(locks.view("r").free()).isFalse();
         }
     }
 

@@ -3,6 +3,7 @@ package dev.holdfast.it.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockRequest;
+import dev.holdfast.Owner;
 import dev.holdfast.check.ShortFolder;
 import dev.holdfast.cli.CommandCall;
 import dev.holdfast.cli.base.Environment;
@@ -12,9 +13,8 @@ import dev.holdfast.cli.mcp.Tool;
 import dev.holdfast.cli.mcp.Toolbox;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.project.ServeSettings;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Pass;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.rules.Pass;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -82,7 +82,7 @@ class SocketCommandTest {
         assertThat(server.address()).isEqualTo("unix:" + place.resolve("s.sock"));
         String receipt = call(0, "acquire r --note why").strip();
         assertThat(call(0, "who r")).contains("r", "me (" + ACCOUNT + ")", "why");
-        assertThat(server.locks().look("r").holds().get(0).hold().owner().user())
+        assertThat(server.locks().view("r").holders().get(0).hold().owner().user())
                 .isEqualTo("unix:" + ACCOUNT);
         assertThat(call(75, "acquire r --owner bob")).contains("me (" + ACCOUNT + ")");
         assertThat(call(0, "status --json")).contains("unix:" + place.resolve("s.sock"));
@@ -94,7 +94,7 @@ class SocketCommandTest {
         call(75, "wait r --owner bob --wait 0s");
         CompletableFuture<String> waiting =
                 CompletableFuture.supplyAsync(() -> call(0, "acquire r --owner bob --wait 2m"));
-        while (server.locks().look("r").queue().isEmpty()) {
+        while (server.locks().view("r").queue().isEmpty()) {
             assertThat(waiting).isNotDone();
             Thread.onSpinWait();
         }
@@ -121,8 +121,10 @@ class SocketCommandTest {
                 "tool_input",
                 Map.of("file_path", folder.resolve("a.txt").toString())));
         called(0, event, environment(), "hook --take all --when-away closed");
-        server.locks().clear("the test");
-        server.locks().grant(LockRequest.of("a.txt").owner(Owner.of("another").named("Bob")));
+        server.locks().admin().clear("the test");
+        server.locks()
+                .holds()
+                .grant(LockRequest.of("a.txt").owner(Owner.of("another").named("Bob")));
         assertThat(called(2, event, environment(), "hook")).contains("Bob");
     }
 

@@ -5,8 +5,8 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.Owner;
+import dev.holdfast.StoreException;
 import dev.holdfast.torture.history.History;
 import dev.holdfast.torture.history.Kind;
 import dev.holdfast.torture.history.Operation;
@@ -53,11 +53,11 @@ final class Aftermath {
                 history.operation(Kind.LEFTOVER).resources(List.of(resource)).begin();
         while (true) {
             try {
-                LockView view = locks.look(resource);
+                LockView view = locks.view(resource);
                 boolean free = view.free() && view.queue().isEmpty();
                 if (free || System.nanoTime() - end > 0) {
                     operation
-                            .count(free ? 0 : Math.max(1, view.holds().size()))
+                            .count(free ? 0 : Math.max(1, view.holders().size()))
                             .note(free ? "" : view.toString())
                             .end(Outcome.DONE);
                     return;

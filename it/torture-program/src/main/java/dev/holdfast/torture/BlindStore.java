@@ -1,12 +1,12 @@
 package dev.holdfast.torture;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.ForwardingStore;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
+import dev.holdfast.internal.storage.ForwardingStore;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;

@@ -2,9 +2,9 @@ package dev.holdfast.torture;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
 import dev.holdfast.torture.judge.Terms;
 import java.time.Duration;
 import java.util.Arrays;
@@ -201,7 +201,7 @@ final class Deeds {
     }
 
     private LockRequest waiting(LockRequest request, int oneIn) {
-        return random.nextInt(oneIn) == 0 ? request.waiting(WAIT) : request;
+        return random.nextInt(oneIn) == 0 ? request.timeout(WAIT) : request;
     }
 
     /** Writes while it holds; now and then for so long that the hold must be renewed. */

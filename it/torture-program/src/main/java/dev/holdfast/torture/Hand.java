@@ -5,11 +5,11 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockLostException;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Mode;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.StoreException;
 import dev.holdfast.torture.history.History;
 import dev.holdfast.torture.history.Kind;
 import dev.holdfast.torture.history.Outcome;
@@ -138,7 +138,7 @@ final class Hand {
     long check(Held held) {
         long before = System.nanoTime();
         LockHandle handle = held.handle();
-        return handle == null || deaf || handle.held() ? before : 0;
+        return handle == null || deaf || handle.isHeld() ? before : 0;
     }
 
     /** Writes to the register if the lock is still held. Returns false if it is not, or if the register refused. */
@@ -182,7 +182,8 @@ final class Hand {
         History.Pending operation = on(Kind.VERIFY, held);
         doing(
                 operation,
-                () -> locks.verifyFence(held.resources().get(0), held.fences().get(0)),
+                () -> locks.holds()
+                        .verifyFence(held.resources().get(0), held.fences().get(0)),
                 () -> check(held));
     }
 
@@ -192,7 +193,7 @@ final class Hand {
             doing(
                     on(Kind.RENEW, held),
                     () -> {
-                        handle.touch();
+                        handle.heartbeat();
                         return true;
                     },
                     () -> 0);
@@ -249,7 +250,7 @@ final class Hand {
         doing(
                 history.operation(Kind.FORCE).resources(List.of(resource)).begin(),
                 () -> {
-                    locks.forceRelease(resource, "torture", "on purpose");
+                    locks.admin().forceRelease(resource, "torture", "on purpose");
                     return true;
                 },
                 () -> 0);
@@ -260,7 +261,7 @@ final class Hand {
         return doing(
                 history.operation(Kind.END_OWNER).owner(owner).begin(),
                 () -> {
-                    locks.releaseAll(owner);
+                    locks.admin().endOwner(owner);
                     return true;
                 },
                 () -> 0);
@@ -273,9 +274,9 @@ final class Hand {
         doing(
                 operation,
                 () -> {
-                    long held = locks.listOf(owner).stream()
-                            .flatMap(view -> view.holds().stream())
-                            .filter(judged -> !judged.verdict().ended()
+                    long held = locks.holds().listByOwner(owner).stream()
+                            .flatMap(view -> view.holders().stream())
+                            .filter(judged -> !judged.state().ended()
                                     && judged.hold().owner().id().equals(owner))
                             .count();
                     operation.count(held);
@@ -298,7 +299,7 @@ final class Hand {
                     long left = 1;
                     for (int looks = 0; left > 0 && looks < 100; looks++) {
                         Pauses.millis(looks == 0 ? 0 : 100);
-                        left = locks.holds(List.copyOf(receipts)).stream()
+                        left = locks.holds().view(List.copyOf(receipts)).stream()
                                 .filter(Optional::isPresent)
                                 .count();
                     }

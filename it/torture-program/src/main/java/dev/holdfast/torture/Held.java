@@ -1,7 +1,7 @@
 package dev.holdfast.torture;
 
 import dev.holdfast.LockHandle;
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

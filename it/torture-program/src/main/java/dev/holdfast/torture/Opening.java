@@ -2,8 +2,9 @@ package dev.holdfast.torture;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.Stores;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.StoreException;
+import dev.holdfast.spi.StoreManagers;
+import dev.holdfast.spi.StoreProvider;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.function.Supplier;
@@ -15,11 +16,11 @@ final class Opening {
     private Opening() {}
 
     static LockManager open(String address, Assignment assignment, InstantSource clock) {
-        ManagerOptions options = ManagerOptions.USUAL
+        ManagerOptions options = ManagerOptions.DEFAULT
                 .policies(Rulebook.policies(assignment.lease(), assignment.pace()))
                 .clocks(clock, System::nanoTime);
         return patiently(() -> assignment.flaw() == Flaw.BLIND && !address.startsWith("http")
-                ? LockManager.over(new BlindStore(Stores.open(address, clock)), options)
+                ? StoreManagers.over(new BlindStore(StoreProvider.openStore(address, clock)), options)
                 : LockManager.open(address, options));
     }
 

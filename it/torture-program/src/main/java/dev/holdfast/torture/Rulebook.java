@@ -1,11 +1,11 @@
 package dev.holdfast.torture;
 
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.WaitPolicy;
+import dev.holdfast.Lease;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy;
+import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.WaitPolicy;
+import dev.holdfast.Preset;
 import dev.holdfast.torture.judge.Terms;
 import java.time.Duration;
 import java.util.List;
@@ -15,24 +15,22 @@ final class Rulebook {
     private Rulebook() {}
 
     static Policies policies(Duration lease, Duration pace) {
-        Policy base = Preset.OFFLINE
-                .policy()
-                .change()
+        Policy base = Preset.OFFLINE.policy().toBuilder()
                 .lease(Lease.of(lease))
-                .ping(lease.dividedBy(4))
+                .heartbeat(lease.dividedBy(4))
                 .waiting(WaitPolicy.ON_REQUEST)
                 .forceByAnyone(true)
-                .done();
-        Policy scene = base.change()
+                .build();
+        Policy scene = base.toBuilder()
                 .pattern(Terms.SCENE + "**")
                 .waiting(WaitPolicy.NEVER)
                 .scope(new Scope(Terms.SCENE + "*", true))
-                .done();
-        Policy paced = base.change()
+                .build();
+        Policy paced = base.toBuilder()
                 .pattern(Terms.PACED + "**")
                 .waiting(WaitPolicy.NEVER)
-                .pace(pace)
-                .done();
+                .cooldown(pace)
+                .build();
         return new Policies(List.of(scene, paced), base);
     }
 }

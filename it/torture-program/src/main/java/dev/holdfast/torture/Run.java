@@ -44,7 +44,7 @@ final class Run {
             time = Duration.ofNanos(System.nanoTime() - begin);
             try (LockManager locks = Opening.patiently(() -> LockManager.open(
                     place.calmAddress(),
-                    ManagerOptions.USUAL.policies(Rulebook.policies(options.lease(), Options.PACE))))) {
+                    ManagerOptions.DEFAULT.policies(Rulebook.policies(options.lease(), Options.PACE))))) {
                 Aftermath.look(locks, history, options.lease(), Histories.read(histories));
             }
         }

@@ -1,7 +1,7 @@
 package dev.holdfast.server.access;
 
-import dev.holdfast.access.KnownPass;
-import dev.holdfast.access.Passes;
+import dev.holdfast.internal.access.KnownPass;
+import dev.holdfast.internal.access.Passes;
 import dev.holdfast.server.http.Caller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;

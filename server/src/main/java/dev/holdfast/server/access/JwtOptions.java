@@ -1,6 +1,6 @@
 package dev.holdfast.server.access;
 
-import dev.holdfast.store.Loopback;
+import dev.holdfast.internal.base.Loopback;
 import java.net.URI;
 
 /**

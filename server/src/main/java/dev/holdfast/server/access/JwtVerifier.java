@@ -14,7 +14,7 @@ import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.ConfigurableJWTProcessor;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
-import dev.holdfast.rules.Pass;
+import dev.holdfast.internal.rules.Pass;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import java.lang.System.Logger;

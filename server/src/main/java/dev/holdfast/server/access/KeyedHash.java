@@ -2,7 +2,7 @@ package dev.holdfast.server.access;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.access.Passes;
+import dev.holdfast.internal.access.Passes;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
 import javax.crypto.Mac;

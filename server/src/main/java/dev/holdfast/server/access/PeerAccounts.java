@@ -1,6 +1,6 @@
 package dev.holdfast.server.access;
 
-import dev.holdfast.process.Account;
+import dev.holdfast.internal.process.Account;
 import io.netty.channel.Channel;
 import io.netty.channel.socket.nio.NioChannelOption;
 import io.netty.util.AttributeKey;

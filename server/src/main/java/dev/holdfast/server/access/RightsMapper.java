@@ -1,6 +1,6 @@
 package dev.holdfast.server.access;
 
-import dev.holdfast.rules.Pass;
+import dev.holdfast.internal.rules.Pass;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Caller.Right;
 import dev.holdfast.server.http.Caller.Role;

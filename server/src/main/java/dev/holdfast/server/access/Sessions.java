@@ -3,10 +3,10 @@ package dev.holdfast.server.access;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.access.KnownPass;
-import dev.holdfast.access.Passes;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Pass;
+import dev.holdfast.internal.access.KnownPass;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.AuditEvent;
 import dev.holdfast.server.http.Caller;

@@ -1,6 +1,6 @@
 package dev.holdfast.server.access;
 
-import dev.holdfast.access.Passes;
+import dev.holdfast.internal.access.Passes;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.RequestGuard;

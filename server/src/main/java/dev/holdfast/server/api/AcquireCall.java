@@ -1,9 +1,9 @@
 package dev.holdfast.server.api;
 
 import dev.holdfast.LockRequest;
+import dev.holdfast.Mode;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Bounds;
-import dev.holdfast.rules.Mode;
+import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
@@ -55,7 +55,7 @@ record AcquireCall(LockRequest request, @Nullable Receipt shown, boolean repeata
         Duration ttl = body.duration("ttl");
         wanted = ttl == null ? wanted : wanted.ttl(ttl);
         Duration wait = body.duration("wait");
-        wanted = wait == null ? wanted : wanted.waiting(wait);
+        wanted = wait == null ? wanted : wanted.timeout(wait);
         String takeover = body.text("takeover");
         if (takeover != null) {
             Caller forcing = request.caller().doing(Verb.FORCE);

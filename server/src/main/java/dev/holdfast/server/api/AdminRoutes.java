@@ -1,8 +1,8 @@
 package dev.holdfast.server.api;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Hold;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.AuditEvent;
 import dev.holdfast.server.http.Caller;
@@ -32,7 +32,7 @@ final class AdminRoutes {
     }
 
     private Answer release(Request request) {
-        if (!locks.policy(request.value()).forceByAnyone()) {
+        if (!locks.admin().policy(request.value()).forceByAnyone()) {
             request.caller().require(Caller.Role.ADMIN, request.value());
         }
         request.caller().require(Caller.Role.EDITOR, request.value());
@@ -40,7 +40,8 @@ final class AdminRoutes {
         if (reason.isBlank()) {
             throw Problem.invalid("'reason' must be given: the holder is shown it, and the history keeps it.");
         }
-        List<Hold> released = metrics.timed("force", () -> locks.forceRelease(request.value(), actor(request), reason));
+        List<Hold> released =
+                metrics.timed("force", () -> locks.admin().forceRelease(request.value(), actor(request), reason));
         metrics.forced(request.value(), released);
         Veil veil = new Veil(locks, request.caller());
         return Answer.ok(new JsonAnswer()
@@ -62,7 +63,7 @@ final class AdminRoutes {
     private Answer clear(Request request) {
         request.caller().require(Caller.Role.ADMIN, EVERYTHING);
         request.body().only("by");
-        int released = locks.clear(actor(request));
+        int released = locks.admin().clear(actor(request));
         metrics.cleared(released);
         return Answer.ok(new JsonAnswer().with("released", released).tree())
                 .did(() -> List.of(
@@ -72,7 +73,7 @@ final class AdminRoutes {
     private Answer sweep(Request request) {
         request.caller().require(Caller.Role.ADMIN, EVERYTHING);
         request.body().only();
-        int removed = metrics.timed("sweep", locks::sweep);
+        int removed = metrics.timed("sweep", locks.admin()::sweep);
         metrics.swept(removed);
         return Answer.ok(new JsonAnswer().with("tidied", removed).tree())
                 .did(() -> removed == 0

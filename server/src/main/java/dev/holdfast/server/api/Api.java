@@ -1,7 +1,7 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
+import dev.holdfast.internal.manager.AsyncLocks;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Route;

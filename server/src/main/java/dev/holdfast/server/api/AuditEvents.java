@@ -1,14 +1,14 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.Grant;
+import dev.holdfast.Draft;
+import dev.holdfast.Hold;
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Loss;
+import dev.holdfast.Loss.Ending;
 import dev.holdfast.Receipt;
-import dev.holdfast.Renewal;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.Ending;
-import dev.holdfast.rules.Hold;
+import dev.holdfast.internal.views.LockJson;
 import dev.holdfast.server.http.AuditEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ final class AuditEvents {
                     .with(FENCE, hold.fence())
                     .with(HOLD, receipt.holdId().toString())
                     .with(OWNER, hold.owner().id());
-            if (!request.patience().isZero()) {
+            if (!request.timeout().isZero()) {
                 auditEvent = auditEvent.with("waitedMillis", (System.nanoTime() - start) / 1_000_000);
             }
             auditEvents.add(request.takeover() == null ? auditEvent : auditEvent.with("takeover", request.takeover()));

@@ -1,7 +1,7 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Draft;
+import dev.holdfast.Draft;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

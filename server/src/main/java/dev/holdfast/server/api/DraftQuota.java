@@ -1,10 +1,9 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.AsyncLocks;
-import dev.holdfast.AsyncLocks.DraftUse;
+import dev.holdfast.Draft;
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.DraftText;
+import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.manager.AsyncLocks.DraftUse;
 import dev.holdfast.server.access.Quota;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
@@ -39,7 +38,7 @@ final class DraftQuota {
     }
 
     /** Counts a draft if it certainly fits the quota. Returns false if {@link #fits} must find out. */
-    boolean allow(Caller caller, DraftText text) {
+    boolean allow(Caller caller, Draft.Text text) {
         Quota quota = quotas.of(caller);
         if (quota.drafts() == 0 && quota.draftBytes() == 0) {
             return true;
@@ -52,9 +51,9 @@ final class DraftQuota {
     }
 
     /** Returns whether a draft fits the quota, and counts it. May block. */
-    boolean fits(Caller caller, String resource, DraftText text) {
+    boolean fits(Caller caller, String resource, Draft.Text text) {
         DraftUse use = async.drafts(caller.name()).join();
-        Optional<Draft> before = locks.draft(resource, text.author());
+        Optional<Draft> before = locks.drafts().get(resource, text.author());
         int kept = before.map(draft -> draft.content().length()).orElse(0);
         synchronized (max) {
             return allow(

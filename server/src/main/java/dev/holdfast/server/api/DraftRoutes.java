@@ -1,8 +1,8 @@
 package dev.holdfast.server.api;
 
+import dev.holdfast.Draft;
 import dev.holdfast.LockManager;
-import dev.holdfast.ResourceName;
-import dev.holdfast.rules.Draft;
+import dev.holdfast.internal.base.ResourceName;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
@@ -30,7 +30,8 @@ final class DraftRoutes {
     }
 
     private Answer draft(Request request) {
-        Draft draft = locks.draft(request.value(), author(request))
+        Draft draft = locks.drafts()
+                .get(request.value(), author(request))
                 .orElseThrow(() -> Problem.missing("You have no draft of " + request.value() + ".")
                         .with("resource", request.value()));
         return Answer.ok(DraftJson.draft(draft));
@@ -38,7 +39,7 @@ final class DraftRoutes {
 
     private Answer discard(Request request) {
         String author = author(request);
-        boolean discarded = locks.discardDraft(request.value(), author);
+        boolean discarded = locks.drafts().discard(request.value(), author);
         return Answer.nothing()
                 .did(() -> discarded ? List.of(AuditEvents.discarded(request.value(), author)) : List.of());
     }

@@ -1,6 +1,6 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.rules.OwnerEnded;
+import dev.holdfast.internal.rules.OwnerEnded;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;

@@ -1,9 +1,9 @@
 package dev.holdfast.server.api;
 
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreException;
+import dev.holdfast.internal.storage.Log;
 import dev.holdfast.server.http.Problem;
-import dev.holdfast.store.Log;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.StoreException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.concurrent.RejectedExecutionException;

@@ -1,15 +1,15 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
 import dev.holdfast.Receipt;
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.StoreException;
+import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
-import dev.holdfast.store.StoreException;
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -69,8 +69,9 @@ final class HealthRoutes {
 
     private Answer answer(Request request, @Nullable Throwable failure) {
         // Callers that may not see any lock must not know the store either.
-        String store =
-                request.caller().may(Caller.Role.READER, "") ? locks.traits().address() : null;
+        String store = request.caller().may(Caller.Role.READER, "")
+                ? locks.admin().traits().address()
+                : null;
         if (failure == null) {
             return Answer.ok(
                     new JsonAnswer().with("status", "up").with("store", store).tree());

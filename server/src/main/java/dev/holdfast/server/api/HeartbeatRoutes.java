@@ -1,14 +1,15 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.AsyncLocks;
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Draft;
+import dev.holdfast.Hold;
+import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockManager;
+import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
-import dev.holdfast.Renewal;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.DraftText;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.internal.base.Instants;
+import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.AuditEvent;
@@ -18,7 +19,6 @@ import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Identity;
 import dev.holdfast.server.identity.Veil;
-import dev.holdfast.store.Instants;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,13 +57,12 @@ final class HeartbeatRoutes {
     private Answer renewOne(Request request) {
         HoldRef held = HoldRef.of(request, request.value());
         Heartbeat heartbeat = heartbeat(request, held);
-        DraftText text = heartbeat.draft();
+        Draft.Text text = heartbeat.draft();
         boolean fits = text == null
                 || draftQuota.allow(request.caller(), text)
                 || draftQuota.fits(request.caller(), held.resource(), text);
-        Heartbeat kept = fits
-                ? heartbeat
-                : new Heartbeat(heartbeat.receipt(), heartbeat.activity(), heartbeat.processes(), null);
+        Heartbeat kept =
+                fits ? heartbeat : new Heartbeat(heartbeat.receipt(), heartbeat.activity(), heartbeat.processes());
         Answer answer = answer(request, held, renew(List.of(kept)).get(0));
         if (fits) {
             return answer;
@@ -78,7 +77,7 @@ final class HeartbeatRoutes {
     private CompletionStage<Answer> heartbeatLater(Request request, Executor blocking) {
         HoldRef held = HoldRef.of(request, request.value());
         Heartbeat heartbeat = heartbeat(request, held);
-        DraftText text = heartbeat.draft();
+        Draft.Text text = heartbeat.draft();
         if (text != null && !draftQuota.allow(request.caller(), text)) {
             return CompletableFuture.supplyAsync(() -> renewOne(request), blocking);
         }
@@ -116,24 +115,24 @@ final class HeartbeatRoutes {
     private static Heartbeat heartbeat(Request request, Receipt receipt, JsonBody body) {
         // Renewed by another process: unless the request says otherwise, the hold is no longer bound to processes.
         List<ProcessId> processes = body.flag("sameProcesses", false) ? null : Identity.processes(request, body);
-        return new Heartbeat(receipt, body.flag("active", true), processes, null);
+        return new Heartbeat(receipt, body.flag("active", true), processes);
     }
 
-    private static DraftText text(Request request, JsonBody draft) {
+    private static Draft.Text text(Request request, JsonBody draft) {
         String content = draft.requiredText("content");
-        if (DraftText.isTooLong(content)) {
+        if (Draft.Text.isTooLong(content)) {
             throw new Problem(
                     413,
                     "Too large",
-                    "A draft may have at most " + DraftText.MOST_BYTES
+                    "A draft may have at most " + Draft.Text.MAX_BYTES
                             + " bytes in UTF-8, and this one has more: nothing" + " of it was saved.");
         }
         String author = Identity.author(request.caller(), draft.text("author"));
-        return new DraftText(author, draft.requiredNumber("revision"), content);
+        return new Draft.Text(author, draft.requiredNumber("revision"), content);
     }
 
     private List<Renewal> renew(List<Heartbeat> all) {
-        List<Renewal> renewals = metrics.timed("renew", () -> locks.renew(all));
+        List<Renewal> renewals = metrics.timed("renew", () -> locks.holds().renew(all));
         renewals.forEach(renewal -> metrics.heartbeat(renewal.hold().isPresent()));
         return renewals;
     }

@@ -1,15 +1,15 @@
 package dev.holdfast.server.api;
 
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockManager;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Privacy;
+import dev.holdfast.Policy.Privacy;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Identity;
 import dev.holdfast.server.identity.Veil;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.PastEvent;
 import java.util.List;
 
 /** The call that reads the history. */
@@ -31,10 +31,9 @@ final class HistoryRoutes {
      * Returns whether the caller may see an event. The time of an event reveals as much as its owner, so events of hidden holds
      * are left out.
      */
-    private static boolean isFor(Veil veil, PastEvent past) {
+    private static boolean isFor(Veil veil, HistoryEntry past) {
         String resource = past.event().resource();
-        return veil.sees(resource)
-                && veil.privacy(resource, past.event().notice().hold().owner()) == Privacy.OPEN;
+        return veil.sees(resource) && veil.privacy(resource, past.event().hold().owner()) == Privacy.OPEN;
     }
 
     private Answer history(Request request) {
@@ -44,7 +43,7 @@ final class HistoryRoutes {
                 request.query("prefix"),
                 owner.isEmpty() ? null : Identity.ownerId(request.caller(), owner),
                 request.count("limit", HistoryQuery.NEWEST.limit(), MAX_LISTED));
-        List<PastEvent> visible = visible(query, veil);
+        List<HistoryEntry> visible = visible(query, veil);
         return Answer.ok(new JsonAnswer()
                 .with("events", Paging.of(visible.stream().map(veil::past)))
                 .tree());
@@ -54,10 +53,10 @@ final class HistoryRoutes {
      * Returns the newest events that the caller may see. The limit does not count others, since missing events would reveal
      * them.
      */
-    private List<PastEvent> visible(HistoryQuery query, Veil veil) {
+    private List<HistoryEntry> visible(HistoryQuery query, Veil veil) {
         for (int asked = query.limit(); ; asked = Math.min(MAX_READ, asked * 4)) {
-            List<PastEvent> all = locks.history(new HistoryQuery(query.prefix(), query.owner(), asked));
-            List<PastEvent> visible =
+            List<HistoryEntry> all = locks.admin().history(new HistoryQuery(query.prefix(), query.owner(), asked));
+            List<HistoryEntry> visible =
                     all.stream().filter(past -> isFor(veil, past)).toList();
             if (visible.size() >= query.limit() || all.size() < asked || asked >= MAX_READ) {
                 return visible.stream().limit(query.limit()).toList();

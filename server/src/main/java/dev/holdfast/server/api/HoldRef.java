@@ -1,7 +1,7 @@
 package dev.holdfast.server.api;
 
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Bounds;
+import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;

@@ -1,11 +1,11 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.AsyncLocks;
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.Receipt;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Bounds;
-import dev.holdfast.rules.Hold;
+import dev.holdfast.internal.base.Bounds;
+import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
@@ -47,7 +47,10 @@ final class HoldRoutes {
 
     private Answer look(Request request) {
         HoldRef held = HoldRef.of(request, request.value());
-        Hold hold = locks.holds(List.of(held.kept())).get(0).orElseThrow(() -> losses.problem(request.caller(), held));
+        Hold hold = locks.holds()
+                .view(List.of(held.kept()))
+                .get(0)
+                .orElseThrow(() -> losses.problem(request.caller(), held));
         return Answer.ok(new Veil(locks, request.caller()).own(held.resource(), held.shown(), hold));
     }
 
@@ -55,7 +58,8 @@ final class HoldRoutes {
         request.body().only("receipts");
         Veil veil = new Veil(locks, request.caller());
         List<HoldRef> all = HoldRef.all(request);
-        List<Optional<Hold>> there = locks.holds(all.stream().map(HoldRef::kept).toList());
+        List<Optional<Hold>> there =
+                locks.holds().view(all.stream().map(HoldRef::kept).toList());
         List<Map<String, @Nullable Object>> answers = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             HoldRef held = all.get(i);
@@ -145,7 +149,10 @@ final class HoldRoutes {
             throw Problem.invalid("Submit one hold at a time: a draft belongs to one hold.");
         }
         boolean released = metrics.timed(
-                "release", () -> author == null ? locks.release(kept) : locks.submit(kept.get(0), author));
+                "release",
+                () -> author == null
+                        ? locks.holds().release(kept)
+                        : locks.drafts().submit(kept.get(0), author));
         if (released) {
             metrics.released(kept);
         }

@@ -1,10 +1,10 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.Grant;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Moments;
+import dev.holdfast.internal.base.Moments;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Collection;

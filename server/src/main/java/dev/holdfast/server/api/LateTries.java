@@ -1,9 +1,9 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.Grant;
+import dev.holdfast.HoldId;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.HoldId;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import java.util.ArrayList;
@@ -61,7 +61,7 @@ final class LateTries {
     CompletionStage<Grant> acquire(
             LockRequest wanted, Request request, Function<CompletionStage<?>, CompletionStage<Grant>> acquire) {
         Receipt receipt = wanted.receipt();
-        boolean brief = wanted.patience().isZero() && request.number() == 1;
+        boolean brief = wanted.timeout().isZero() && request.number() == 1;
         if (receipt == null || (brief && !repeated)) {
             return acquire.apply(request.gone());
         }

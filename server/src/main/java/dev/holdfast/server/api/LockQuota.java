@@ -1,7 +1,7 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
+import dev.holdfast.internal.manager.AsyncLocks;
 import dev.holdfast.server.access.Quota;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
@@ -71,7 +71,7 @@ final class LockQuota {
     /** Throws a {@link Problem} if the caller would have too many locks. May block. */
     void require(Caller caller, int more) {
         int quota = quotas.of(caller).locks();
-        int there = locks.listOfUser(caller.name()).size();
+        int there = locks.holds().listByUser(caller.name()).size();
         if (there + more > quota) {
             throw Quotas.exceeded("locks", quota);
         }

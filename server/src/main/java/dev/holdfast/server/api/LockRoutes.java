@@ -1,16 +1,16 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.AsyncLocks;
-import dev.holdfast.Grant;
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.LockAdmin.LockQuery;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
+import dev.holdfast.Policy.Privacy;
 import dev.holdfast.Receipt;
-import dev.holdfast.ResourceName;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.json.PolicyJson;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Privacy;
+import dev.holdfast.internal.base.ResourceName;
+import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.internal.views.LockJson;
+import dev.holdfast.internal.views.PolicyJson;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
@@ -92,13 +92,13 @@ final class LockRoutes {
         metrics.decided(
                 grant,
                 Duration.ofNanos(System.nanoTime() - start),
-                !wish.request().patience().isZero());
+                !wish.request().timeout().isZero());
         Veil veil = new Veil(locks, request.caller());
         if (!grant.granted()) {
             throw RefusalProblems.problem(grant.refusals(), grant.asOf(), veil);
         }
         if (!present.test(request.caller())) {
-            locks.release(grant.receipts());
+            locks.holds().release(grant.receipts());
             throw new Problem(401, "Signed out", "Your session ended before the lock was granted. Sign in again.");
         }
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();
@@ -112,8 +112,8 @@ final class LockRoutes {
                         .tree())
                 .granted(
                         () -> AuditEvents.acquired(grant, wish.request(), start),
-                        () -> locks.release(grant.receipts()));
-        return wish.repeatable() ? answer : answer.orElse(() -> locks.release(grant.receipts()));
+                        () -> locks.holds().release(grant.receipts()));
+        return wish.repeatable() ? answer : answer.orElse(() -> locks.holds().release(grant.receipts()));
     }
 
     private Answer list(Request request) {
@@ -123,12 +123,12 @@ final class LockRoutes {
             throw Problem.invalid("'state' must be live, suspect, dead, expired or waiting.");
         }
         Veil veil = new Veil(locks, request.caller());
-        List<LockView> found = metrics.timed("list", () -> listed(request, prefix)).stream()
-                .filter(view -> view.resource().startsWith(prefix) && veil.sees(view.resource()))
-                .filter(view -> state.isEmpty() || is(view, state))
-                .filter(view -> view.resource().compareTo(request.query("after")) > 0)
-                .toList();
         int limit = request.count("limit", DEFAULT_LISTED, MAX_LISTED);
+        LockQuery query = query(request).prefix(prefix).after(request.query("after"));
+        List<LockView> found = metrics.timed(
+                "list",
+                () -> found(
+                        query, limit + 1, view -> veil.sees(view.resource()) && (state.isEmpty() || is(view, state))));
         List<Map<String, @Nullable Object>> page =
                 Paging.of(found.stream().limit(limit).map(veil::lock));
         return Answer.ok(new JsonAnswer()
@@ -137,34 +137,54 @@ final class LockRoutes {
                 .tree());
     }
 
+    /** Returns the first locks that match, and reads no more of them than it needs. */
+    private List<LockView> found(LockQuery query, int limit, Predicate<LockView> matching) {
+        List<LockView> found = new ArrayList<>();
+        LockQuery next = query.limit(Math.min(limit, DEFAULT_LISTED));
+        List<LockView> page;
+        do {
+            page = locks.admin().list(next);
+            for (LockView view : page) {
+                next = next.after(view.resource());
+                if (found.size() < limit && matching.test(view)) {
+                    found.add(view);
+                }
+            }
+        } while (page.size() == next.limit() && found.size() < limit);
+        return found;
+    }
+
     /** Returns the locks of an owner or user only to itself and to administrators. */
-    private List<LockView> listed(Request request, String prefix) {
+    private LockQuery query(Request request) {
         String owner = request.query("owner");
         String user = request.query("user");
         Caller caller = request.caller();
         if (!owner.isEmpty()) {
-            List<LockView> own = locks.listOf(Identity.ownerId(caller, owner));
-            return own.isEmpty() && caller.signedIn() && caller.may(Caller.Role.ADMIN, "") ? locks.listOf(owner) : own;
+            LockQuery own = LockQuery.ALL.owner(Identity.ownerId(caller, owner));
+            boolean none = caller.signedIn()
+                    && caller.may(Caller.Role.ADMIN, "")
+                    && locks.admin().list(own.limit(1)).isEmpty();
+            return none ? LockQuery.ALL.owner(owner) : own;
         } else if (!user.isEmpty()) {
             if (!user.equals(caller.name())) {
                 caller.require(Caller.Role.ADMIN, "");
             }
-            return locks.listOfUser(user);
+            return LockQuery.ALL.user(user);
         }
-        return locks.list(prefix);
+        return LockQuery.ALL;
     }
 
     private static boolean is(LockView view, String state) {
         return state.equals("waiting")
                 ? !view.queue().isEmpty()
-                : view.holds().stream()
-                        .anyMatch(judged -> LockJson.label(judged.verdict()).equals(state));
+                : view.holders().stream()
+                        .anyMatch(judged -> LockJson.label(judged.state()).equals(state));
     }
 
     private Answer look(Request request) {
         String resource = ResourceName.require(request.value());
         request.caller().require(Caller.Role.READER, resource);
-        LockView view = metrics.timed("look", () -> locks.look(resource));
+        LockView view = metrics.timed("look", () -> locks.view(resource));
         if (view.free() && view.queue().isEmpty()) {
             throw Problem.missing(resource + " is free.")
                     .with("resource", resource)
@@ -176,7 +196,7 @@ final class LockRoutes {
     private Answer policy(Request request) {
         String resource = ResourceName.require(request.value());
         request.caller().require(Caller.Role.READER, resource);
-        return Answer.ok(PolicyJson.policy(locks.policy(resource)));
+        return Answer.ok(PolicyJson.policy(locks.admin().policy(resource)));
     }
 
     private Answer checkFence(Request request) {
@@ -184,7 +204,8 @@ final class LockRoutes {
         String resource = ResourceName.require(body.requiredText("resource"));
         request.caller().require(Caller.Role.READER, resource);
         long fence = body.requiredNumber("fence");
-        boolean valid = mayCheck(request.caller(), resource, fence) && locks.verifyFence(resource, fence);
+        boolean valid =
+                mayCheck(request.caller(), resource, fence) && locks.holds().verifyFence(resource, fence);
         return Answer.ok(new JsonAnswer().with("valid", valid).tree());
     }
 
@@ -200,8 +221,8 @@ final class LockRoutes {
                     "The holder of " + resource + " is hidden, so checking its fences needs the role admin: ask"
                             + " the operator of this server.");
         }
-        return locks.look(resource).holds().stream()
-                .map(Outcome.Judged::hold)
+        return locks.view(resource).holders().stream()
+                .map(LockView.Holder::hold)
                 .anyMatch(hold -> hold.fence() == fence && Identity.isOwn(caller, hold.owner()));
     }
 }

@@ -1,11 +1,11 @@
 package dev.holdfast.server.api;
 
+import dev.holdfast.Draft;
+import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockManager;
 import dev.holdfast.Loss;
-import dev.holdfast.Renewal;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.Ending;
+import dev.holdfast.Loss.Ending;
+import dev.holdfast.internal.views.LockJson;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.identity.Identity;
@@ -26,7 +26,8 @@ final class LossProblems {
 
     /** Returns the problem for a lost hold, with the state of its draft. */
     Problem problem(Caller caller, HoldRef held, Renewal renewal) {
-        return locks.loss(held.kept())
+        return locks.holds()
+                .loss(held.kept())
                 .map(loss -> lost(
                                 new Veil(locks, caller).of(loss),
                                 renewal.draft().or(() -> kept(caller, held.resource())))
@@ -53,8 +54,8 @@ final class LossProblems {
     }
 
     private Optional<Draft> kept(Caller caller, String resource) {
-        return caller.signedIn() && locks.policy(resource).drafts()
-                ? locks.draft(resource, Identity.author(caller, null))
+        return caller.signedIn() && locks.admin().policy(resource).drafts()
+                ? locks.drafts().get(resource, Identity.author(caller, null))
                 : Optional.empty();
     }
 }

@@ -1,9 +1,9 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.Grant;
+import dev.holdfast.Hold;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.Receipt;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.Hold;
+import dev.holdfast.internal.views.LockJson;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;

@@ -1,9 +1,9 @@
 package dev.holdfast.server.api;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.ResourceName;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Outcome;
+import dev.holdfast.LockView;
+import dev.holdfast.internal.base.ResourceName;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.AuditEvent;
@@ -38,7 +38,7 @@ final class OwnerRoutes {
         request.caller().require(Caller.Role.EDITOR);
         String owner = Identity.ownerId(request.caller(), request.value());
         ended.count(request.caller());
-        int released = metrics.timed("end", () -> locks.releaseAll(owner));
+        int released = metrics.timed("end", () -> locks.admin().endOwner(owner));
         metrics.released(owner, name -> true, released);
         return Answer.ok(new JsonAnswer().with("released", released).tree())
                 .did(() ->
@@ -49,7 +49,7 @@ final class OwnerRoutes {
         String resource = ResourceName.require(request.values().get(1));
         request.caller().require(Caller.Role.EDITOR, resource);
         String owner = Identity.ownerId(request.caller(), request.value());
-        boolean released = metrics.timed("release", () -> locks.release(resource, owner));
+        boolean released = metrics.timed("release", () -> locks.holds().release(resource, owner));
         metrics.released(owner, resource::equals, released ? 1 : 0);
         return Answer.ok(new JsonAnswer().with("released", released ? 1 : 0).tree())
                 .did(() -> released ? List.of(AuditEvents.released(resource, owner)) : List.of());
@@ -66,9 +66,9 @@ final class OwnerRoutes {
                             + " receipt, or by its owner.");
         }
         List<AuditEvent> auditEvents = new ArrayList<>();
-        for (Outcome.Judged judged : locks.look(resource).holds()) {
+        for (LockView.Holder judged : locks.view(resource).holders()) {
             String owner = judged.hold().owner().id();
-            if (Identity.isOwn(caller, judged.hold().owner()) && locks.release(resource, owner)) {
+            if (Identity.isOwn(caller, judged.hold().owner()) && locks.holds().release(resource, owner)) {
                 metrics.released(owner, resource::equals, 1);
                 auditEvents.add(AuditEvents.released(resource, owner)
                         .with("fence", judged.hold().fence()));

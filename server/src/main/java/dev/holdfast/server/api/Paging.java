@@ -1,6 +1,6 @@
 package dev.holdfast.server.api;
 
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,9 +1,8 @@
 package dev.holdfast.server.api;
 
+import dev.holdfast.Policy.Privacy;
 import dev.holdfast.Refusal;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Privacy;
+import dev.holdfast.internal.views.LockJson;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.identity.Veil;
 import java.time.Duration;
@@ -24,7 +23,7 @@ final class RefusalProblems {
     private RefusalProblems() {}
 
     static Problem problem(List<Refusal> refusals, Instant asOf, Veil veil) {
-        Outcome.Reason reason = refusals.get(0).reason();
+        Refusal.Reason reason = refusals.get(0).reason();
         String detail =
                 refusals.stream().map(refusal -> sentence(refusal, veil)).collect(Collectors.joining(" "));
         List<Map<String, @Nullable Object>> all = refusals.stream()
@@ -58,7 +57,7 @@ final class RefusalProblems {
     }
 
     private static boolean tellsWhen(Refusal refusal, Veil veil) {
-        return refusal.reason() == Outcome.Reason.TOO_SOON || veil.privacy(refusal) == Privacy.OPEN;
+        return refusal.reason() == Refusal.Reason.TOO_SOON || veil.privacy(refusal) == Privacy.OPEN;
     }
 
     private static Stream<?> holders(Map<String, @Nullable Object> refusal) {
@@ -66,14 +65,14 @@ final class RefusalProblems {
     }
 
     /** Returns whether a policy forbids it, as opposed to a lock that is in use. */
-    private static boolean isByPolicy(Outcome.Reason reason) {
+    private static boolean isByPolicy(Refusal.Reason reason) {
         return switch (reason) {
             case HELD, LINE, UPGRADE -> false;
             case LINE_FULL, TOO_MANY_ENTRIES, SLOT_TAKEN, TOO_SOON, OWNER_ENDED -> true;
         };
     }
 
-    private static int status(Outcome.Reason reason) {
+    private static int status(Refusal.Reason reason) {
         return switch (reason) {
             case HELD, LINE, LINE_FULL -> 423;
             case UPGRADE, TOO_MANY_ENTRIES, SLOT_TAKEN -> 409;
@@ -82,7 +81,7 @@ final class RefusalProblems {
         };
     }
 
-    private static String title(Outcome.Reason reason) {
+    private static String title(Refusal.Reason reason) {
         return switch (reason) {
             case HELD, LINE, LINE_FULL -> "Locked";
             case UPGRADE, TOO_MANY_ENTRIES, SLOT_TAKEN -> "Conflict";
@@ -92,7 +91,7 @@ final class RefusalProblems {
     }
 
     /** Returns whether the refusal may be over some time later. */
-    private static boolean isTemporary(Outcome.Reason reason) {
+    private static boolean isTemporary(Refusal.Reason reason) {
         return status(reason) == 423 || status(reason) == 429;
     }
 

@@ -1,9 +1,9 @@
 package dev.holdfast.server.audit;
 
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.storage.Log;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.audit.PendingLines.Gap;
 import dev.holdfast.server.audit.PendingLines.Line;
-import dev.holdfast.store.Log;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;

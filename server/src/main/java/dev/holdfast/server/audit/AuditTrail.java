@@ -1,6 +1,6 @@
 package dev.holdfast.server.audit;
 
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.AuditEvent;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.DenialBudget;

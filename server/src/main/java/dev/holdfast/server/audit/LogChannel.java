@@ -1,7 +1,7 @@
 package dev.holdfast.server.audit;
 
-import dev.holdfast.auditlog.AuditHash;
-import dev.holdfast.store.FileRights;
+import dev.holdfast.internal.auditlog.AuditHash;
+import dev.holdfast.internal.base.FileRights;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

@@ -1,11 +1,11 @@
 package dev.holdfast.server.audit;
 
-import dev.holdfast.auditlog.AuditFiles;
-import dev.holdfast.auditlog.AuditHash;
-import dev.holdfast.auditlog.AuditLine;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.store.FileRights;
-import dev.holdfast.store.Log;
+import dev.holdfast.internal.auditlog.AuditFiles;
+import dev.holdfast.internal.auditlog.AuditHash;
+import dev.holdfast.internal.auditlog.AuditLine;
+import dev.holdfast.internal.base.FileRights;
+import dev.holdfast.internal.storage.Log;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

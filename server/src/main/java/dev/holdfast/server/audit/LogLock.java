@@ -1,7 +1,7 @@
 package dev.holdfast.server.audit;
 
-import dev.holdfast.auditlog.AuditFiles;
-import dev.holdfast.store.FileRights;
+import dev.holdfast.internal.auditlog.AuditFiles;
+import dev.holdfast.internal.base.FileRights;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;

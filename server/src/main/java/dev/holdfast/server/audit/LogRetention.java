@@ -1,6 +1,6 @@
 package dev.holdfast.server.audit;
 
-import dev.holdfast.auditlog.AuditFiles;
+import dev.holdfast.internal.auditlog.AuditFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -1,8 +1,8 @@
 package dev.holdfast.server.audit;
 
-import dev.holdfast.auditlog.AuditFiles;
-import dev.holdfast.auditlog.AuditHash;
-import dev.holdfast.auditlog.AuditLine;
+import dev.holdfast.internal.auditlog.AuditFiles;
+import dev.holdfast.internal.auditlog.AuditHash;
+import dev.holdfast.internal.auditlog.AuditLine;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;

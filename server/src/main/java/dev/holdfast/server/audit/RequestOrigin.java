@@ -1,8 +1,8 @@
 package dev.holdfast.server.audit;
 
 import dev.holdfast.Receipt;
-import dev.holdfast.access.Passes;
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.AuditEvent;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Route;

@@ -1,7 +1,7 @@
 package dev.holdfast.server.events;
 
+import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
-import dev.holdfast.Locks;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The locks as they were last reported, and the recent events, which are numbered. Used by the hub's thread. */
 final class EventHistory {
-    private final Locks locks;
+    private final LockManager locks;
     private final NavigableMap<String, StreamEvent> current = new TreeMap<>();
     private final Map<String, String> fingerprints = new HashMap<>();
     private final RecentEvents recent = new RecentEvents(SendBudget.share());
@@ -19,7 +19,7 @@ final class EventHistory {
 
     private long number;
 
-    EventHistory(Locks locks) {
+    EventHistory(LockManager locks) {
         this.locks = locks;
     }
 

@@ -2,9 +2,9 @@ package dev.holdfast.server.events;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
-import dev.holdfast.store.Log;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.StoreException;
+import dev.holdfast.Subscription;
+import dev.holdfast.internal.storage.Log;
 import io.vertx.core.Vertx;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;

@@ -1,9 +1,7 @@
 package dev.holdfast.server.events;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Ticket;
 
 /** The state of a lock that listeners care about: everything but how long its holds will last. */
 final class LockFingerprint {
@@ -12,23 +10,23 @@ final class LockFingerprint {
     /** Returns equal texts for equal states; empty for a free lock without waiters. */
     static String of(LockView view) {
         StringBuilder fingerprint = new StringBuilder();
-        for (Outcome.Judged judged : view.holds()) {
+        for (LockView.Holder judged : view.holders()) {
             Hold hold = judged.hold();
-            if (!judged.verdict().ended()) {
+            if (!judged.state().ended()) {
                 fingerprint
                         .append(hold.id())
                         .append(' ')
                         .append(hold.fence())
                         .append(hold.mode())
-                        .append(judged.verdict())
+                        .append(judged.state())
                         .append(hold.claimed())
                         .append(hold.note().length())
                         .append(hold.note())
                         .append('\n');
             }
         }
-        for (Ticket ticket : view.queue()) {
-            fingerprint.append(ticket.claim().id()).append('\n');
+        for (LockView.Waiter waiter : view.queue()) {
+            fingerprint.append(waiter.id()).append('\n');
         }
         return fingerprint.toString();
     }

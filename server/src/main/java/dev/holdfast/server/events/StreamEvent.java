@@ -1,21 +1,19 @@
 package dev.holdfast.server.events;
 
+import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
-import dev.holdfast.Locks;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Privacy;
-import dev.holdfast.rules.Ticket;
-import dev.holdfast.rules.Weight;
+import dev.holdfast.Policy.Privacy;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.rules.Weight;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.identity.Veil;
-import dev.holdfast.store.Json;
 import io.vertx.core.buffer.Buffer;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** An event of a stream. Most listeners get the same text, which is written once. Used by one thread. */
 final class StreamEvent {
-    private final Locks locks;
+    private final LockManager locks;
     private final long number;
     private final String id;
     private final LockView view;
@@ -23,7 +21,7 @@ final class StreamEvent {
     private @Nullable Buffer open;
     private @Nullable Buffer veiled;
 
-    StreamEvent(Locks locks, long number, String id, LockView view) {
+    StreamEvent(LockManager locks, long number, String id, LockView view) {
         this.weight = weight(view);
         this.locks = locks;
         this.number = number;
@@ -46,11 +44,11 @@ final class StreamEvent {
 
     private static int weight(LockView view) {
         int weight = 400 + Weight.of(view.resource());
-        for (Outcome.Judged judged : view.holds()) {
+        for (LockView.Holder judged : view.holders()) {
             weight += Weight.of(judged.hold());
         }
-        for (Ticket ticket : view.queue()) {
-            weight += Weight.of(ticket);
+        for (LockView.Waiter waiter : view.queue()) {
+            weight += Weight.of(waiter.owner());
         }
         return weight;
     }
@@ -85,10 +83,10 @@ final class StreamEvent {
     }
 
     private boolean isAbout(Caller caller) {
-        return view.holds().stream()
+        return view.holders().stream()
                         .anyMatch(judged -> judged.hold().owner().user().equals(caller.name()))
                 || view.queue().stream()
-                        .anyMatch(ticket -> ticket.claim().owner().user().equals(caller.name()));
+                        .anyMatch(waiter -> waiter.owner().user().equals(caller.name()));
     }
 
     private Buffer text(Veil veil) {

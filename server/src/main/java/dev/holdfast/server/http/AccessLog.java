@@ -1,6 +1,6 @@
 package dev.holdfast.server.http;
 
-import dev.holdfast.rules.Text;
+import dev.holdfast.internal.base.Text;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;

@@ -1,6 +1,6 @@
 package dev.holdfast.server.http;
 
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.holdfast.server.http;
 
-import dev.holdfast.store.Log;
+import dev.holdfast.internal.storage.Log;
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;

@@ -1,9 +1,9 @@
 package dev.holdfast.server.http;
 
-import dev.holdfast.rules.Bounds;
-import dev.holdfast.rules.Durations;
-import dev.holdfast.store.Json;
-import dev.holdfast.store.JsonException;
+import dev.holdfast.internal.base.Bounds;
+import dev.holdfast.internal.base.Durations;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.holdfast.server.http;
 
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

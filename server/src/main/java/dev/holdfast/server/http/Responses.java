@@ -1,6 +1,6 @@
 package dev.holdfast.server.http;
 
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;

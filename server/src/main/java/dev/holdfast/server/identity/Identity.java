@@ -1,15 +1,15 @@
 package dev.holdfast.server.identity;
 
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Bounds;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.internal.base.Bounds;
+import dev.holdfast.internal.base.Sha256;
+import dev.holdfast.internal.process.ProcessTable;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
-import dev.holdfast.store.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.holdfast.server.identity;
 
-import dev.holdfast.Locks;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
+import dev.holdfast.Hold;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockView;
 import dev.holdfast.server.http.Caller;
 import java.util.TreeSet;
 
@@ -11,13 +11,16 @@ public final class SessionEnd {
     private SessionEnd() {}
 
     /** Releases the locks. The session must not be accepted any more. Returns how many holds were released. */
-    public static int release(Locks locks, Caller caller) {
+    public static int release(LockManager locks, Caller caller) {
         TreeSet<String> owners = new TreeSet<>();
-        locks.listOfUser(caller.name()).forEach(view -> {
-            view.holds().stream().map(Outcome.Judged::hold).map(Hold::owner).forEach(owner -> owners.add(owner.id()));
-            view.queue().forEach(ticket -> owners.add(ticket.claim().owner().id()));
+        locks.holds().listByUser(caller.name()).forEach(view -> {
+            view.holders().stream()
+                    .map(LockView.Holder::hold)
+                    .map(Hold::owner)
+                    .forEach(owner -> owners.add(owner.id()));
+            view.queue().forEach(waiter -> owners.add(waiter.owner().id()));
         });
         owners.removeIf(owner -> !owner.startsWith(Identity.prefix(caller)));
-        return owners.stream().mapToInt(locks::releaseAll).sum();
+        return owners.stream().mapToInt(locks.admin()::endOwner).sum();
     }
 }

@@ -1,18 +1,17 @@
 package dev.holdfast.server.identity;
 
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.Hold;
+import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
-import dev.holdfast.Locks;
 import dev.holdfast.Loss;
+import dev.holdfast.Owner;
+import dev.holdfast.Policy.Privacy;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.json.Viewer;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Privacy;
+import dev.holdfast.internal.views.LockJson;
+import dev.holdfast.internal.views.Viewer;
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.store.PastEvent;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -24,16 +23,16 @@ import org.jspecify.annotations.Nullable;
  * policy allows.
  */
 public final class Veil implements Viewer {
-    private final Locks locks;
+    private final LockManager locks;
     private final Caller caller;
 
-    public Veil(Locks locks, Caller caller) {
+    public Veil(LockManager locks, Caller caller) {
         this.locks = locks;
         this.caller = caller;
     }
 
     /** Returns the view of callers without any rights. */
-    public static Veil ofStrangers(Locks locks) {
+    public static Veil ofStrangers(LockManager locks) {
         return new Veil(locks, new Caller("", "", List.of()));
     }
 
@@ -51,7 +50,7 @@ public final class Veil implements Viewer {
     public Privacy privacy(String resource) {
         return caller.may(Caller.Role.ADMIN, resource)
                 ? Privacy.OPEN
-                : locks.policy(resource).privacy();
+                : locks.admin().policy(resource).privacy();
     }
 
     @Override
@@ -76,7 +75,7 @@ public final class Veil implements Viewer {
         return lock(
                 privacy(view.resource()) == Privacy.OPEN
                         ? view
-                        : new LockView(view.resource(), view.version(), view.holds(), view.queue(), now));
+                        : new LockView(view.resource(), view.version(), view.holders(), view.queue(), now));
     }
 
     /** Returns a hold as the caller may see it. */
@@ -91,15 +90,15 @@ public final class Veil implements Viewer {
 
     /** Returns a refusal as the caller may see it. */
     public Map<String, @Nullable Object> refusal(Refusal refusal, String why, String sentence) {
-        boolean elsewhere = refusal.reason() == Outcome.Reason.SLOT_TAKEN;
+        boolean elsewhere = refusal.reason() == Refusal.Reason.SLOT_TAKEN;
         return LockJson.refusal(refusal, why, sentence, elsewhere ? new Elsewhere(this, privacy(refusal)) : this);
     }
 
     /** Returns what the caller may know about the conflicting holders: the strictest privacy of all of them. */
     public Privacy privacy(Refusal refusal) {
         return refusal.holders().stream()
-                .map(Outcome.Judged::hold)
-                .map(hold -> refusal.reason() == Outcome.Reason.SLOT_TAKEN
+                .map(LockView.Holder::hold)
+                .map(hold -> refusal.reason() == Refusal.Reason.SLOT_TAKEN
                         ? privacyElsewhere(hold)
                         : privacy(refusal.resource(), hold.owner()))
                 .max(Comparator.naturalOrder())
@@ -117,7 +116,7 @@ public final class Veil implements Viewer {
     }
 
     /** Returns a past event as the caller may see it. */
-    public Map<String, @Nullable Object> past(PastEvent past) {
+    public Map<String, @Nullable Object> past(HistoryEntry past) {
         return LockJson.event(past, this);
     }
 

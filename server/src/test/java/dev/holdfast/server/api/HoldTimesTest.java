@@ -2,10 +2,10 @@ package dev.holdfast.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.Grant;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -16,7 +16,7 @@ class HoldTimesTest {
     private final Timer timer = new SimpleMeterRegistry().timer("t");
 
     private static Grant taken(LockManager locks, String... resources) throws InterruptedException {
-        return locks.grant(LockRequest.of(resources).owner(Owner.of("anna")));
+        return locks.holds().grant(LockRequest.of(resources).owner(Owner.of("anna")));
     }
 
     @Test

@@ -2,7 +2,7 @@ package dev.holdfast.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.Grant;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Receipt;
 import dev.holdfast.server.http.Caller;
@@ -22,7 +22,7 @@ class LateTriesOrderTest {
 
     private final LateTries tries = new LateTries();
     private final LockRequest wanted =
-            LockRequest.of("a").receipt(Receipt.create("a")).waiting(Duration.ofHours(1));
+            LockRequest.of("a").receipt(Receipt.create("a")).timeout(Duration.ofHours(1));
 
     private static Request numbered(int number) {
         return new Request(

@@ -3,10 +3,10 @@ package dev.holdfast.server.audit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.auditlog.AuditCheck;
-import dev.holdfast.auditlog.AuditFiles;
-import dev.holdfast.auditlog.AuditReport;
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.auditlog.AuditCheck;
+import dev.holdfast.internal.auditlog.AuditFiles;
+import dev.holdfast.internal.auditlog.AuditReport;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

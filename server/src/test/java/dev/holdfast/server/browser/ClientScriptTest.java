@@ -70,7 +70,7 @@ class ClientScriptTest extends InChromium {
     }
 
     private boolean free(String resource) {
-        return stage.locks().look(resource).free();
+        return stage.locks().view(resource).free();
     }
 
     @Test
@@ -114,7 +114,7 @@ class ClientScriptTest extends InChromium {
         Tab second = stage.tab().open("tom");
         first.take("policy/1");
         second.run("globalThis.waiting = holdfast.acquire('policy/1', { wait: '30s' }), null");
-        await().until(() -> stage.locks().look("policy/1").queue().size() == 1);
+        await().until(() -> stage.locks().view("policy/1").queue().size() == 1);
         first.run("hold.release()");
         assertThat(second.is("waiting.then(hold => hold.held)")).isTrue();
     }
@@ -127,10 +127,10 @@ class ClientScriptTest extends InChromium {
         first.take("policy/1");
         second.run("globalThis.stop = new AbortController(),"
                 + " globalThis.waiting = holdfast.acquire('policy/1', { wait: 30, signal: stop.signal }), null");
-        await().until(() -> stage.locks().look("policy/1").queue().size() == 1);
+        await().until(() -> stage.locks().view("policy/1").queue().size() == 1);
         second.run("stop.abort()");
         assertThat(second.text("waiting.catch(failure => failure.name)")).isEqualTo("AbortError");
-        await().until(() -> stage.locks().look("policy/1").queue().isEmpty());
+        await().until(() -> stage.locks().view("policy/1").queue().isEmpty());
     }
 
     @Test
@@ -166,7 +166,7 @@ class ClientScriptTest extends InChromium {
         assertThat(tab.text("hold.fence")).isEqualTo(fence);
         assertThat(tab.text("holdfast.owner")).isEqualTo(owner);
         assertThat(tab.text("hold.draft().then(draft => draft.text)")).isEqualTo("Once upon a time");
-        stage.locks().forceRelease("policy/1", "Ada", "next turn");
+        stage.locks().admin().forceRelease("policy/1", "Ada", "next turn");
         assertThat(((Map<?, ?>) tab.told("lost").get("draft")).get("revision")).isEqualTo(1);
         Tab elsewhere = stage.tab().open("mia");
         assertThat(elsewhere.take("policy/1")).isNull();
@@ -187,8 +187,12 @@ class ClientScriptTest extends InChromium {
         tab.reload("mia");
         assertThat(tab.text("holdfast.resume().then(async ([hold]) => (await hold.draft()).text)"))
                 .isEqualTo("two");
-        await().until(() ->
-                stage.locks().draft("policy/1", "mia").orElseThrow().content().equals("two"));
+        await().until(() -> stage.locks()
+                .drafts()
+                .get("policy/1", "mia")
+                .orElseThrow()
+                .content()
+                .equals("two"));
     }
 
     @Test
@@ -208,7 +212,7 @@ class ClientScriptTest extends InChromium {
         assertThat(tab.text("hold.late.text")).isEqualTo("mine");
         tab.run("hold.saveDraft('both')");
         assertThat(tab.told("saved").get("revision")).isEqualTo(6);
-        assertThat(stage.locks().draft("policy/1", "mia").orElseThrow().content())
+        assertThat(stage.locks().drafts().get("policy/1", "mia").orElseThrow().content())
                 .isEqualTo("both");
     }
 
@@ -246,7 +250,7 @@ class ClientScriptTest extends InChromium {
         assertThat(loss.get("detail")).asString().contains("next turn", "Your text is kept");
         assertThat(((Map<?, ?>) loss.get("draft")).get("revision")).isEqualTo(2);
         assertThat(loss.get("text")).isEqualTo("one, two");
-        assertThat(stage.locks().draft("policy/1", "mia").orElseThrow().content())
+        assertThat(stage.locks().drafts().get("policy/1", "mia").orElseThrow().content())
                 .isEqualTo("one, two");
         long beats = tab.beats();
         tab.run("hold.heartbeat(), hold.saveDraft('three')");
@@ -280,15 +284,15 @@ class ClientScriptTest extends InChromium {
         tab.run("hold.saveDraft('one')");
         tab.told("saved");
         assertThat(tab.is("hold.release({ discardDraft: true })")).isTrue();
-        assertThat(stage.locks().draft("policy/1", "mia")).isEmpty();
+        assertThat(stage.locks().drafts().get("policy/1", "mia")).isEmpty();
         tab.take("policy/2");
         tab.run("told.length = 0, hold.saveDraft('two')");
         tab.told("saved");
         tab.page().route("**/v1/events*", Route::abort);
-        stage.locks().forceRelease("policy/2", "Ada", "next turn");
+        stage.locks().admin().forceRelease("policy/2", "Ada", "next turn");
         assertThat(tab.is("hold.release({ discardDraft: true })")).isFalse();
         assertThat(tab.told("lost").get("by")).isEqualTo("Ada");
-        assertThat(stage.locks().draft("policy/2", "mia")).isPresent();
+        assertThat(stage.locks().drafts().get("policy/2", "mia")).isPresent();
     }
 
     @Test
@@ -321,8 +325,11 @@ class ClientScriptTest extends InChromium {
         tab.told("disconnected");
         again.run();
         tab.told("reconnected");
-        await().untilAsserted(() -> assertThat(
-                        stage.locks().draft("policy/1", "mia").orElseThrow().content())
+        await().untilAsserted(() -> assertThat(stage.locks()
+                        .drafts()
+                        .get("policy/1", "mia")
+                        .orElseThrow()
+                        .content())
                 .isEqualTo("while nobody listens"));
         assertThat(tab.times("lost")).isZero();
         tab.post("/v1/admin/locks/policy%2F1/release", Map.of("reason", "next turn"));
@@ -467,7 +474,7 @@ class ClientScriptTest extends InChromium {
         tab.page().unroute(HEARTBEATS);
         tab.told("saved");
         assertThat(tab.is("hold.release()")).isTrue();
-        assertThat(stage.locks().draft("policy/1", "mia").orElseThrow().content())
+        assertThat(stage.locks().drafts().get("policy/1", "mia").orElseThrow().content())
                 .isEqualTo("one");
     }
 }

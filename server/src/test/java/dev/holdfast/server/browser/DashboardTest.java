@@ -9,10 +9,10 @@ import com.microsoft.playwright.options.AriaRole;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.browser.Chromium;
 import dev.holdfast.check.LongTest;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
 import java.nio.file.Path;
@@ -113,7 +113,7 @@ class DashboardTest extends InChromium {
     void names_thatAreScripts_areShownAsText() throws Exception {
         String evil = "<img src=x onerror=alert(1)>";
         try (LockHandle held = take("a</title><script>alert(2)</script>", evil)) {
-            assertThat(held.held()).isTrue();
+            assertThat(held.isHeld()).isTrue();
             open();
             assertThat(page.locator("#locks .who")).hasText(evil);
             assertThat(page.locator("#locks .name")).hasText("a</title><script>alert(2)</script>");

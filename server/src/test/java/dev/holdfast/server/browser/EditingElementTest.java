@@ -7,9 +7,9 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.options.AriaRole;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.check.LongTest;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +103,7 @@ class EditingElementTest extends InChromium {
         assertThat(element()).hasAttribute("data-state", "free");
         assertThat(element().locator("progress")).isHidden();
         try (LockHandle anna = take("Anna Berg")) {
-            assertThat(anna.held()).isTrue();
+            assertThat(anna.isHeld()).isTrue();
             assertThat(status()).hasText("Anna Berg is editing");
             assertThat(element()).hasAttribute("data-state", "held");
             assertThat(element().locator(".when"))
@@ -112,7 +112,7 @@ class EditingElementTest extends InChromium {
             assertThat(((Number) element().locator("progress").evaluate("bar => bar.value")).doubleValue())
                     .isBetween(0.5, 1.0);
             try (LockHandle ben = take("Ben")) {
-                assertThat(ben.held()).isTrue();
+                assertThat(ben.isHeld()).isTrue();
                 assertThat(status()).hasText("Anna Berg and Ben are editing");
             }
             assertThat(status()).hasText("Anna Berg is editing");
@@ -128,7 +128,7 @@ class EditingElementTest extends InChromium {
     @LongTest("one of many pages; covered by element_showsWhoHasItAsThatChanges in every check")
     void end_thatNothingPutsOff_isToldAsSuch() throws Exception {
         try (LockHandle held = take("fixed/1", "Anna")) {
-            assertThat(held.held()).isTrue();
+            assertThat(held.isHeld()).isTrue();
             tab.run(SHOW);
             element().evaluate("element => element.setAttribute('resource', 'fixed/1')");
             assertThat(status()).hasText("Anna is editing");
@@ -142,7 +142,7 @@ class EditingElementTest extends InChromium {
     void name_thatIsAScript_isShownAsText() throws Exception {
         String evil = "<img src=x onerror=alert(1)>";
         try (LockHandle held = take(evil)) {
-            assertThat(held.held()).isTrue();
+            assertThat(held.isHeld()).isTrue();
             tab.run(SHOW);
             assertThat(status()).hasText(evil + " is editing");
             assertThat(element().locator("img")).hasCount(0);
@@ -166,7 +166,7 @@ class EditingElementTest extends InChromium {
     @LongTest("one of many pages; covered by PageTest (of play-by-post) in every check")
     void bar_drainsAndSaysWhenLittleIsLeft() throws Exception {
         try (LockHandle held = take("Anna")) {
-            assertThat(held.held()).isTrue();
+            assertThat(held.isHeld()).isTrue();
             tab.page().clock().install();
             tab.page().reload();
             tab.open("mia").run(SHOW);

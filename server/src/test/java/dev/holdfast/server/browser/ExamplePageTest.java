@@ -66,7 +66,7 @@ class ExamplePageTest extends InChromium {
         anna.reload();
         assertThat(anna.getByLabel("Text")).hasValue("Once upon a time");
         assertThat(anna.getByLabel("Text")).isEditable();
-        stage.locks().forceRelease("example/policy/12345", "Ada", "next turn");
+        stage.locks().admin().forceRelease("example/policy/12345", "Ada", "next turn");
         assertThat(anna.locator("#message")).containsText("was lost: Ada released it (next turn).");
         assertThat(anna.getByLabel("Text")).not().isEditable();
         press(ben, "Edit");
@@ -95,7 +95,7 @@ class ExamplePageTest extends InChromium {
         assertThat(first.locator("#text")).isEditable();
         press(first, "Done");
         assertThat(first.locator("#text")).not().isEditable();
-        assertThat(stage.locks().look("policy/12345").free()).isTrue();
-        assertThat(stage.locks().draft("policy/12345", "anna")).isEmpty();
+        assertThat(stage.locks().view("policy/12345").free()).isTrue();
+        assertThat(stage.locks().drafts().get("policy/12345", "anna")).isEmpty();
     }
 }

@@ -8,12 +8,12 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.Cookie;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Owner;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy.Privacy;
+import dev.holdfast.Preset;
 import dev.holdfast.browser.Chromium;
 import dev.holdfast.check.LongTest;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Privacy;
 import dev.holdfast.server.Guarded;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,7 +122,7 @@ class SignInPageTest extends InChromium {
         page.navigate("about:blank");
         server.close();
         server = Guarded.byTokens(Policies.of(Preset.OFFLINE)
-                .and(Preset.OFFLINE.policy().change().privacy(Privacy.HIDDEN).done()));
+                .and(Preset.OFFLINE.policy().toBuilder().privacy(Privacy.HIDDEN).build()));
         server.locks().acquire(LockRequest.of("a").owner(Owner.of("Ben").user("ben")));
         server.locks()
                 .acquire(LockRequest.of("b").owner(Owner.of("tab").named("Anna").user("anna")));
@@ -136,7 +136,7 @@ class SignInPageTest extends InChromium {
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Release my lock on b"))
                 .click();
         assertThat(page.locator("#locks > li")).hasCount(1);
-        assertThat(server.locks().look("b").free()).isTrue();
+        assertThat(server.locks().view("b").free()).isTrue();
         assertThat(complaints).isEmpty();
     }
 

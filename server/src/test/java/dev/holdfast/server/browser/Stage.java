@@ -3,13 +3,13 @@ package dev.holdfast.server.browser;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Route;
+import dev.holdfast.Lease;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy;
+import dev.holdfast.Preset;
 import dev.holdfast.browser.Chromium;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.Preset;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
 import java.nio.file.Path;
@@ -28,12 +28,12 @@ final class Stage implements AutoCloseable {
     static final Lease FIXED = new Lease(Duration.ofMinutes(10), null, null);
 
     private static final Policy KEEPING =
-            Preset.OFFLINE.policy().change().drafts(true).done();
+            Preset.OFFLINE.policy().toBuilder().drafts(true).build();
     private static final Policies POLICIES = Policies.of(Preset.OFFLINE)
-            .and(KEEPING.change().pattern("short/**").lease(SHORT).done())
-            .and(KEEPING.change().pattern("idle/**").lease(IDLE).done())
-            .and(KEEPING.change().pattern("fixed/**").lease(FIXED).done())
-            .and(KEEPING.change().pattern("plain/**").drafts(false).done())
+            .and(KEEPING.toBuilder().pattern("short/**").lease(SHORT).build())
+            .and(KEEPING.toBuilder().pattern("idle/**").lease(IDLE).build())
+            .and(KEEPING.toBuilder().pattern("fixed/**").lease(FIXED).build())
+            .and(KEEPING.toBuilder().pattern("plain/**").drafts(false).build())
             .and(KEEPING);
 
     /** The strictest that the client is to work under. */
@@ -46,7 +46,7 @@ final class Stage implements AutoCloseable {
 
     Stage(Browser browser, Path folder) {
         this.browser = browser;
-        locks = LockManager.open("sqlite:" + folder.resolve("locks.db"), ManagerOptions.USUAL.policies(POLICIES));
+        locks = LockManager.open("sqlite:" + folder.resolve("locks.db"), ManagerOptions.DEFAULT.policies(POLICIES));
         server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Bounds;
+import dev.holdfast.internal.base.Bounds;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -17,8 +17,8 @@ class RecentEventsTest {
         try (LockManager locks = LockManager.open("memory:")) {
             locks.acquire(LockRequest.of("long").note("n".repeat(Bounds.NOTE)));
             locks.acquire("short");
-            int large = kept(locks, locks.look("long"));
-            int small = kept(locks, locks.look("short"));
+            int large = kept(locks, locks.view("long"));
+            int small = kept(locks, locks.view("short"));
             assertThat(large).isBetween(1, 50);
             assertThat(small).isBetween(large + 1, 500);
         }

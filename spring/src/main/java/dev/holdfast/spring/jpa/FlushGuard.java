@@ -1,6 +1,6 @@
 package dev.holdfast.spring.jpa;
 
-import dev.holdfast.rules.Hold;
+import dev.holdfast.Hold;
 import dev.holdfast.session.LockGuard;
 import java.util.LinkedHashSet;
 import java.util.Set;

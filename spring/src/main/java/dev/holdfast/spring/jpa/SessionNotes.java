@@ -1,6 +1,6 @@
 package dev.holdfast.spring.jpa;
 
-import dev.holdfast.rules.Hold;
+import dev.holdfast.Hold;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;

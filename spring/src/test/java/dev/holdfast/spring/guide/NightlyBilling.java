@@ -1,6 +1,6 @@
 package dev.holdfast.spring.guide;
 
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
 import org.springframework.stereotype.Component;

@@ -74,7 +74,7 @@ abstract class FenceContract extends OfficeTest {
         as(ANNA, () -> {
             current.acquire("ledger/1");
             assertThatThrownBy(() -> current.fenced("ledger/1", fence -> {
-                        locks.forceRelease("ledger/1", "Clara", "Anna is on leave");
+                        locks.admin().forceRelease("ledger/1", "Clara", "Anna is on leave");
                         as(BEN, () -> {
                             current.acquire("ledger/1");
                             write("Ben's");

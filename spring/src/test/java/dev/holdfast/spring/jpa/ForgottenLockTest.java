@@ -3,7 +3,7 @@ package dev.holdfast.spring.jpa;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.session.LockNotHeldException;
 import dev.holdfast.spring.Apps;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.session.LockNotHeldException;
 import dev.holdfast.spring.Apps;
 import dev.holdfast.spring.Postgres;

@@ -1,7 +1,7 @@
 package dev.holdfast.spring.jpa;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.spring.Apps;
@@ -59,7 +59,7 @@ abstract class OfficeTest {
 
     /** What a test leaves: no locks, and nothing in those tables. */
     void empty(String tables) {
-        locks.clear("test");
+        locks.admin().clear("test");
         jdbc.execute("TRUNCATE " + tables);
     }
 }

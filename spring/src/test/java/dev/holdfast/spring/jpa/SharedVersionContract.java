@@ -144,7 +144,7 @@ abstract class SharedVersionContract extends OfficeTest {
                 ANNA,
                 () -> assertThat(bean(EntityLocks.class).findForEdit(Clause.class, clause))
                         .isPresent());
-        assertThat(locks.look("contract/" + version).free()).isFalse();
+        assertThat(locks.view("contract/" + version).free()).isFalse();
         as(BEN, () -> {
             assertThatThrownBy(() -> within(() -> contract().write("mine"))).isInstanceOf(LockNotHeldException.class);
             assertThatThrownBy(() -> within(() -> entities.persist(new Clause(contract(), "mine"))))

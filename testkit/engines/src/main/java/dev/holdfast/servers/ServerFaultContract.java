@@ -7,11 +7,11 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.Receipt;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.Subscription;
 import dev.holdfast.testkit.LogLines;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -80,16 +80,16 @@ public abstract class ServerFaultContract {
 
     /** Requires that the caller's result is true: its grant, or nothing, or an unknown outcome. */
     private void requireTrue(Outcome outcome, String resource) {
-        LockView view = direct().look(resource);
+        LockView view = direct().view(resource);
         LockHandle handle = outcome.handle();
         if (handle != null) {
             long fence = handle.fence();
-            assertThat(view.holds())
+            assertThat(view.holders())
                     .singleElement()
                     .satisfies(judged -> assertThat(judged.hold().fence()).isEqualTo(fence));
-            assertThat(handle.held()).isTrue();
+            assertThat(handle.isHeld()).isTrue();
             handle.close();
-            assertThat(direct().look(resource).free()).isTrue();
+            assertThat(direct().view(resource).free()).isTrue();
         } else {
             assertThat(outcome.failure()).isInstanceOf(StoreException.class).hasMessageMatching("(?s).{20,}");
             assertThat(view.free() || outcome.failure() instanceof OutcomeUnknownException)
@@ -124,7 +124,7 @@ public abstract class ServerFaultContract {
         LockManager locks = warm(wire);
         wire.loseAnswers();
         CompletableFuture<Outcome> pending = CompletableFuture.supplyAsync(() -> Outcome.of(locks, "fault/answer"));
-        await("applied", () -> !direct().look("fault/answer").free() && wire.lostAnswers() > 0);
+        await("applied", () -> !direct().view("fault/answer").free() && wire.lostAnswers() > 0);
         wire.cut();
         wire.heal();
         requireTrue(get(pending), "fault/answer");
@@ -156,7 +156,7 @@ public abstract class ServerFaultContract {
         wire.cut();
         wire.heal();
         Outcome outcome = get(pending);
-        LockView before = direct().look("fault/late");
+        LockView before = direct().view("fault/late");
         int answered = wire.lostAnswers();
         if (wire.deliverLate() > 0) {
             // An engine may have hung up on a client that was gone: then it arrives nowhere.
@@ -165,7 +165,7 @@ public abstract class ServerFaultContract {
                     .ignoreExceptions()
                     .until(() -> wire.lostAnswers() > answered || wire.hungUp());
         }
-        assertThat(direct().look("fault/late").holds()).hasSameSizeAs(before.holds());
+        assertThat(direct().view("fault/late").holders()).hasSameSizeAs(before.holders());
         requireTrue(outcome, "fault/late");
     }
 
@@ -178,12 +178,12 @@ public abstract class ServerFaultContract {
         LockHandle handle = locks.acquire("fault/renewal");
         wire.loseAnswers();
         CompletableFuture<Void> pending =
-                CompletableFuture.runAsync(handle::touch).exceptionally(e -> null);
+                CompletableFuture.runAsync(handle::heartbeat).exceptionally(e -> null);
         await("answered into the void", () -> wire.lostAnswers() > 0);
         wire.cut();
         wire.heal();
         pending.get(90, TimeUnit.SECONDS);
-        assertThat(handle.held()).isTrue();
+        assertThat(handle.isHeld()).isTrue();
         assertThat(handle.lost()).isNotDone();
         assertThat(direct().tryAcquire("fault/renewal").granted()).isFalse();
         giveBack(locks, handle, "fault/renewal");
@@ -208,14 +208,14 @@ public abstract class ServerFaultContract {
         assertThat(after.tryAcquire("fault/held").granted()).isFalse();
         await("reached again", () -> {
             try {
-                return after.renew(detached, false).isPresent();
+                return after.holds().renew(detached, false).isPresent();
             } catch (StoreException e) {
                 return false;
             }
         });
-        assertThat(held.held()).isTrue();
+        assertThat(held.isHeld()).isTrue();
         giveBack(holder, held, "fault/held");
-        after.release(detached);
+        after.holds().release(detached);
     }
 
     @Test
@@ -229,7 +229,7 @@ public abstract class ServerFaultContract {
         try (LogLines log = LogLines.open();
                 Subscription listening = locks.listen("fault/logged", view -> shown.add(view.resource()))) {
             assertThat(listening).isNotNull();
-            assertThat(held.held()).isTrue();
+            assertThat(held.isHeld()).isTrue();
             await("shown by the feed", () -> shown.contains("fault/logged"));
             wire.loseRequests();
             wire.cut();
@@ -262,12 +262,12 @@ public abstract class ServerFaultContract {
     private void giveBack(LockManager locks, LockHandle handle, String resource) {
         await("reached again", () -> reaches(locks));
         handle.close();
-        assertThat(direct().look(resource).free()).isTrue();
+        assertThat(direct().view(resource).free()).isTrue();
     }
 
     private static boolean reaches(LockManager locks) {
         try {
-            locks.look("fault/reached");
+            locks.view("fault/reached");
             return true;
         } catch (StoreException e) {
             return false;
@@ -282,7 +282,7 @@ public abstract class ServerFaultContract {
         CompletableFuture<Outcome> pending;
         try {
             pending = CompletableFuture.supplyAsync(() -> Outcome.of(locks, "fault/hang"));
-            assertThatThrownBy(() -> locks.look("fault/hang")).isInstanceOf(StoreUnreachableException.class);
+            assertThatThrownBy(() -> locks.view("fault/hang")).isInstanceOf(StoreUnreachableException.class);
         } finally {
             server().resume();
         }
@@ -332,16 +332,16 @@ public abstract class ServerFaultContract {
                     assertThat(two.tryAcquire("fault/clock").granted())
                             .as("%s against %s", other, mine)
                             .isFalse();
-                    assertThat(two.sweep()).isZero();
+                    assertThat(two.admin().sweep()).isZero();
                 }
-                assertThat(one.sweep()).isZero();
-                assertThat(handle.held()).isTrue();
+                assertThat(one.admin().sweep()).isZero();
+                assertThat(handle.isHeld()).isTrue();
             }
         }
     }
 
     private LockManager at(Duration error) {
         InstantSource wrong = () -> InstantSource.system().instant().plus(error);
-        return wires.keep(LockManager.open(server().address(), ManagerOptions.USUAL.clocks(wrong, System::nanoTime)));
+        return wires.keep(LockManager.open(server().address(), ManagerOptions.DEFAULT.clocks(wrong, System::nanoTime)));
     }
 }

@@ -1,7 +1,7 @@
 package dev.holdfast.servers;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreUnreachableException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,8 +1,8 @@
 package dev.holdfast.servlet.guide;
 
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Lease;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
 import dev.holdfast.servlet.HoldfastListener;
 import java.time.Duration;
 
@@ -11,11 +11,9 @@ public class OrderLocks extends HoldfastListener {
     protected Policies policies() {
         Lease halfAnHour = new Lease(Duration.ofMinutes(30), null, null);
         return Policies.of(Preset.OFFLINE)
-                .and(Preset.OFFLINE
-                        .policy()
-                        .change()
+                .and(Preset.OFFLINE.policy().toBuilder()
                         .pattern("order/*")
                         .lease(halfAnHour)
-                        .done());
+                        .build());
     }
 }

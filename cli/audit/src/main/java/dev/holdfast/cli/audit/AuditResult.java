@@ -6,7 +6,7 @@ import dev.holdfast.audit.Report;
 import dev.holdfast.audit.SarifReport;
 import dev.holdfast.audit.TextReport;
 import dev.holdfast.cli.base.Version;
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.util.ArrayList;
 import java.util.List;
 

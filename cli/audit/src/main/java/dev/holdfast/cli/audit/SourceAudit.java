@@ -9,7 +9,9 @@ import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.sources.AuditService;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -88,7 +90,14 @@ public final class SourceAudit implements AuditService {
     private static int write(CommandContext context, String baseline, AuditResult audited) {
         Path file = context.environment().folder().resolve(baseline);
         try {
-            Files.writeString(file, audited.baseline());
+            // A clone may have a link of that name, which would lead the text elsewhere.
+            Files.writeString(
+                    file,
+                    audited.baseline(),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE,
+                    LinkOption.NOFOLLOW_LINKS);
         } catch (IOException e) {
             throw CommandFailure.unwritable(
                     file + " cannot be written (" + e.getMessage() + "): name another file with --baseline.");

@@ -67,7 +67,7 @@ public final class PlanFiles {
             text.append("  - pattern: ").append(PlanAnswers.resource(entity)).append("/**\n");
             text.append("    lease:\n      absolute: ").append(written(advice.absolute()));
             text.append("\n      grace: ").append(grace == null ? "never" : written(grace));
-            text.append("\n    ping: ").append(grace == null ? "never" : "30s");
+            text.append("\n    heartbeat: ").append(grace == null ? "never" : "30s");
             text.append("\n    waiting: never\n    force: admins\n");
         }
         return text.toString();

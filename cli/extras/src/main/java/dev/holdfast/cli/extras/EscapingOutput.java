@@ -1,6 +1,6 @@
 package dev.holdfast.cli.extras;
 
-import dev.holdfast.rules.Text;
+import dev.holdfast.internal.base.Text;
 import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package dev.holdfast.cli.extras;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.access.Passes;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.project.ServeSettings;
 import dev.holdfast.cli.serve.ServerLauncher;
+import dev.holdfast.internal.access.Passes;
 import dev.holdfast.server.AuditLogException;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerException;

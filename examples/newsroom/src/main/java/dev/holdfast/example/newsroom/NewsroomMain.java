@@ -27,7 +27,7 @@ public final class NewsroomMain {
         }
         ConfigurableApplicationContext running = application.run(arguments);
         if (own) {
-            running.getBean(LockManager.class).clear("newsroom"); // of sessions that ended with the last run
+            running.getBean(LockManager.class).admin().clear("newsroom"); // of sessions that ended with the last run
         }
         String port = running.getEnvironment().getProperty("local.server.port");
         System.out.println(

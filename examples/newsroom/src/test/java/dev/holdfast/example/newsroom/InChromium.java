@@ -20,7 +20,7 @@ abstract class InChromium {
     @AfterEach
     void leave() {
         Chromium.leave();
-        locks.clear("test");
+        locks.admin().clear("test");
     }
 
     /** A browser of its own, at a node, with nobody signed in yet. */

@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
+import dev.holdfast.Owner;
 import dev.holdfast.browser.Visitor;
 import dev.holdfast.browser.Visitor.Answer;
 import dev.holdfast.example.newsroom.article.Article;
 import dev.holdfast.example.newsroom.article.ArticleRepository;
 import dev.holdfast.example.newsroom.article.StaleArticleException;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.internal.json.Json;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.session.LockNotHeldException;
-import dev.holdfast.store.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -38,15 +38,15 @@ class NewsroomTest {
 
     @AfterEach
     void clear() {
-        locks.clear("test");
+        locks.admin().clear("test");
     }
 
     private Hold hold(long article) {
-        return locks.look("article/" + article).holds().get(0).hold();
+        return locks.view("article/" + article).holders().get(0).hold();
     }
 
     private boolean free(long article) {
-        return locks.look("article/" + article).free();
+        return locks.view("article/" + article).free();
     }
 
     @Test
@@ -55,7 +55,7 @@ class NewsroomTest {
         assertThat(anna.get("/articles/1/edit").json()).containsEntry("id", 1L);
         assertThat(hold(1).lease().absolute()).isEqualTo(Duration.ofMinutes(40));
         assertThat(hold(1).lease().grace()).isEqualTo(Duration.ofMinutes(5));
-        assertThat(locks.policy("article/1").ping()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(locks.admin().policy("article/1").heartbeat()).isEqualTo(Duration.ofSeconds(30));
     }
 
     @Test

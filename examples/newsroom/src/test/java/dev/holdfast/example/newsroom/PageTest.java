@@ -9,8 +9,8 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.holdfast.Hold;
 import dev.holdfast.check.LongTest;
-import dev.holdfast.rules.Hold;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -101,9 +101,9 @@ class PageTest extends InChromium {
         page.reload();
         signedIn(page, "Anna");
         edit(page, 2);
-        Hold taken = locks.look("article/2").holds().get(0).hold();
+        Hold taken = locks.view("article/2").holders().get(0).hold();
         page.waitForResponse("**/session/heartbeat", () -> pass(page, 30_000));
-        assertThat(locks.look("article/2").holds().get(0).hold().seen()).isAfter(taken.seen());
+        assertThat(locks.view("article/2").holders().get(0).hold().seen()).isAfter(taken.seen());
         page.context().route("**/session/heartbeat", Route::abort);
         for (int i = 0; i < 3; i++) {
             assertThat(page.locator("#edit-trouble")).isHidden();
@@ -143,7 +143,7 @@ class PageTest extends InChromium {
     void lost_andSavedByAnother_isShownBoth() {
         edit(anna, 3);
         anna.locator("#edit-headline").fill("Anna's headline");
-        locks.forceRelease("article/3", "Clara", "");
+        locks.admin().forceRelease("article/3", "Clara", "");
         assertThat(anna.locator("#edit-lost")).isVisible();
         edit(ben, 3);
         ben.locator("#edit-headline").fill("Ben's headline");

@@ -43,7 +43,7 @@ class Pictures extends InChromium {
         press(phone, "Ask Anna to release it");
         assertThat(anna.locator("#edit-asked")).containsText("Ben would like");
         take(anna, "asked");
-        locks.forceRelease("article/1", "Clara", "goes to print");
+        locks.admin().forceRelease("article/1", "Clara", "goes to print");
         assertThat(anna.locator("#edit-lost")).containsText("Clara released it");
         take(anna, "lost");
         anna.navigate("/#/articles/1");

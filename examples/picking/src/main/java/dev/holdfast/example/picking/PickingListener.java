@@ -1,12 +1,12 @@
 package dev.holdfast.example.picking;
 
+import dev.holdfast.Lease;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
 import dev.holdfast.example.picking.data.OrderRepository;
 import dev.holdfast.example.picking.web.OrderServlet;
 import dev.holdfast.example.picking.web.Pickers;
 import dev.holdfast.example.picking.web.SignInServlet;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
 import dev.holdfast.servlet.HoldfastListener;
 import dev.holdfast.servlet.ServletLocks;
 import dev.holdfast.servlet.ServletOptions;
@@ -34,12 +34,10 @@ final class PickingListener extends HoldfastListener {
     @Override
     protected Policies policies() {
         return Policies.of(Preset.OFFLINE)
-                .and(Preset.OFFLINE
-                        .policy()
-                        .change()
+                .and(Preset.OFFLINE.policy().toBuilder()
                         .pattern("order/*")
                         .lease(new Lease(lease, null, null))
-                        .done());
+                        .build());
     }
 
     @Override

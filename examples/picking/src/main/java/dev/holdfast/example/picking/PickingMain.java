@@ -57,7 +57,7 @@ public final class PickingMain implements Callable<Integer> {
         if (database == null) {
             // It ends with this process, and often before it: then locks need no release.
             Picking picking = Picking.start(PickingOptions.at(postgres()).port(port));
-            picking.locks().clear("picking"); // of sessions that ended with the last run
+            picking.locks().admin().clear("picking"); // of sessions that ended with the last run
             return picking;
         }
         Picking picking = Picking.start(PickingOptions.at(database).port(port));

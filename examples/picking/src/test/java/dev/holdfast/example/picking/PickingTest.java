@@ -90,9 +90,9 @@ class PickingTest {
                 .isEqualTo(ropes - 6);
         assertThat(warehouse.number("SELECT count(*) FROM reservation WHERE order_id = 1002"))
                 .isZero();
-        assertThat(first.locks().look("order/1002").free()).isTrue();
+        assertThat(first.locks().view("order/1002").free()).isTrue();
         assertThat(ben.post("/orders/1002/claim").detail()).isEqualTo("Order 1002 is completed already.");
-        assertThat(first.locks().look("order/1002").free()).isTrue();
+        assertThat(first.locks().view("order/1002").free()).isTrue();
     }
 
     @Test
@@ -113,7 +113,7 @@ class PickingTest {
     @DisplayName("P9: what cannot be loaded is not claimed")
     void unknownOrder_isNotClaimed() {
         assertThat(Caller.named("Anna", first).post("/orders/9/claim").status()).isEqualTo(404);
-        assertThat(first.locks().look("order/9").free()).isTrue();
+        assertThat(first.locks().view("order/9").free()).isTrue();
     }
 
     @Test
@@ -123,7 +123,7 @@ class PickingTest {
         assertThat(nobody.get("/orders").status()).isEqualTo(401);
         assertThat(nobody.post("/orders/1004/claim").status()).isEqualTo(401);
         assertThat(nobody.get("/admin/locks").status()).isEqualTo(401);
-        assertThat(first.locks().look("order/1004").free()).isTrue();
+        assertThat(first.locks().view("order/1004").free()).isTrue();
     }
 
     @Test
@@ -171,7 +171,7 @@ class PickingTest {
             Picking goes = other.node();
             Caller.named("Anna", goes).post("/orders/1001/claim");
             goes.close();
-            assertThat(stays.locks().look("order/1001").free()).isTrue();
+            assertThat(stays.locks().view("order/1001").free()).isTrue();
         }
     }
 }

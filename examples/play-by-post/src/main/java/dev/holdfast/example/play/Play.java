@@ -8,6 +8,7 @@ import dev.holdfast.example.play.data.Demo;
 import dev.holdfast.example.play.web.PlayApplication;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
+import dev.holdfast.spi.StoreManagers;
 
 /** The running game: its own calls and pages, with Holdfast's server inside. Several on one database act as one. */
 public final class Play implements AutoCloseable {
@@ -30,8 +31,8 @@ public final class Play implements AutoCloseable {
                 Demo.fill(database);
             }
             ManagerOptions how =
-                    ManagerOptions.USUAL.policies(Turns.POLICIES).clocks(options.clock(), System::nanoTime);
-            LockManager opened = LockManager.over(database.locks(), how);
+                    ManagerOptions.DEFAULT.policies(Turns.POLICIES).clocks(options.clock(), System::nanoTime);
+            LockManager opened = StoreManagers.over(database.locks(), how);
             locks = opened;
             HoldfastServer server = HoldfastServer.startWithin(
                     opened,

@@ -3,7 +3,7 @@ package dev.holdfast.example.resume;
 import dev.holdfast.example.resume.work.Edit;
 import dev.holdfast.example.resume.work.MapReduce;
 import dev.holdfast.example.resume.work.Work;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -25,7 +25,9 @@ public final class UnderwritingMain {
         }
         ConfigurableApplicationContext running = application.run(arguments);
         if (own) {
-            running.getBean(LockManager.class).clear("underwriting"); // of sessions that ended with the last run
+            running.getBean(LockManager.class)
+                    .admin()
+                    .clear("underwriting"); // of sessions that ended with the last run
         }
         String port = running.getEnvironment().getProperty("local.server.port");
         System.out.println(

@@ -19,7 +19,7 @@ abstract class InChromium {
     @AfterEach
     void leave() {
         Chromium.leave();
-        locks.clear("test");
+        locks.admin().clear("test");
     }
 
     /** A browser of its own, with nobody signed in yet. */

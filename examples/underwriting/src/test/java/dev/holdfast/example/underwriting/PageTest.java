@@ -102,7 +102,7 @@ class PageTest extends InChromium {
     void lost_andSavedByAnother_isLoadedAnew() {
         open(anna, 12347);
         anna.locator("#edit-holder").fill("Anna's");
-        locks.forceRelease("policy/12347", "Clara", "");
+        locks.admin().forceRelease("policy/12347", "Clara", "");
         open(ben, 12347);
         assertThat(anna.locator("#edit-lost")).isVisible();
         press(anna, "Open it again");

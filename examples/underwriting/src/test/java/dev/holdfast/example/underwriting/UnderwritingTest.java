@@ -2,10 +2,10 @@ package dev.holdfast.example.underwriting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.browser.Visitor;
 import dev.holdfast.browser.Visitor.Answer;
-import dev.holdfast.rules.Hold;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -31,11 +31,11 @@ class UnderwritingTest {
 
     @AfterEach
     void clear() {
-        locks.clear("test");
+        locks.admin().clear("test");
     }
 
     private boolean free(long policy) {
-        return locks.look("policy/" + policy).free();
+        return locks.view("policy/" + policy).free();
     }
 
     private BigDecimal premium(long policy) {
@@ -61,7 +61,7 @@ class UnderwritingTest {
         long row = jdbc.sql("SELECT DISTINCT version_id FROM coverage WHERE policy_id = 12345")
                 .query(Long.class)
                 .single();
-        Hold hold = locks.look("policy/" + row).holds().get(0).hold();
+        Hold hold = locks.view("policy/" + row).holders().get(0).hold();
         assertThat(hold.owner().name()).isEqualTo("Anna");
         assertThat(hold.lease().absolute()).isEqualTo(Duration.ofHours(2));
         assertThat(hold.lease().grace()).isNull();

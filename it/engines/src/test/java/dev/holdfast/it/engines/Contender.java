@@ -4,8 +4,8 @@ import dev.holdfast.Acquisition;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.testkit.TenureLog;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,7 +73,7 @@ final class Contender {
         String resource = "resource/" + random.nextInt(RESOURCES);
         Mode mode = random.nextInt(3) == 0 ? Mode.SHARED : Mode.EXCLUSIVE;
         LockRequest request = LockRequest.of(resource).owner(owner).mode(mode);
-        Acquisition tried = locks.tryAcquire(random.nextInt(4) == 0 ? request.waiting(Duration.ofSeconds(5)) : request);
+        Acquisition tried = locks.tryAcquire(random.nextInt(4) == 0 ? request.timeout(Duration.ofSeconds(5)) : request);
         if (!tried.granted()) {
             refused.incrementAndGet();
             return false;

@@ -1,7 +1,7 @@
 package dev.holdfast.it.engines;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreUnreachableException;
 import java.time.Duration;
 
 /** Opens stores on a machine that may be so busy that a server which runs does not answer in time. */

@@ -26,12 +26,12 @@ final class Paused {
         try (LockManager locks = Patient.open(args[0])) {
             LockHandle handle = locks.acquire(LockRequest.of("data")
                     .ttl(Duration.ofMillis(Long.parseLong(args[1])))
-                    .waiting(Duration.ofMinutes(2)));
+                    .timeout(Duration.ofMinutes(2)));
             say("holds " + handle.fence());
             in.readLine();
             say("writes " + handle.fence());
             in.readLine();
-            code = handle.held() ? 0 : told(handle);
+            code = handle.isHeld() ? 0 : told(handle);
         }
         System.exit(code);
     }

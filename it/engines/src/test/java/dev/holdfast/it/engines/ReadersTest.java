@@ -2,13 +2,13 @@ package dev.holdfast.it.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.check.Extent;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
 import dev.holdfast.servers.Engine;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,7 +46,7 @@ class ReadersTest {
 
         /** Looks once; returns whether each hold was renewed often enough. */
         boolean areEnough() {
-            onlooker.look("shared").holds().forEach(judged -> look(judged.hold()));
+            onlooker.view("shared").holders().forEach(judged -> look(judged.hold()));
             return seen.size() == MANAGERS * EACH && Collections.min(seen.values()) > RENEWALS;
         }
 
@@ -77,10 +77,10 @@ class ReadersTest {
             }
             for (Engine engine : Engine.values()) {
                 LockManager other = renewals.get(engine).onlooker;
-                assertThat(other.look("shared").holds()).as(engine.name()).hasSize(MANAGERS * EACH);
+                assertThat(other.view("shared").holders()).as(engine.name()).hasSize(MANAGERS * EACH);
                 assertThat(other.tryAcquire("shared").granted()).isFalse();
                 held.get(engine).forEach(LockHandle::close);
-                assertThat(other.look("shared").free()).isTrue();
+                assertThat(other.view("shared").free()).isTrue();
             }
         } finally {
             Collections.reverse(opened);
@@ -107,7 +107,7 @@ class ReadersTest {
 
     private static List<String> losses(List<LockHandle> handles) {
         return handles.stream()
-                .filter(handle -> !handle.held() || handle.lost().isDone())
+                .filter(handle -> !handle.isHeld() || handle.lost().isDone())
                 .map(handle -> handle.lost().join().sentence())
                 .toList();
     }

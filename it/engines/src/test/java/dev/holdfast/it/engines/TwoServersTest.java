@@ -8,11 +8,11 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.Subscription;
 import dev.holdfast.servers.PostgresServer;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.Subscription;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -76,7 +76,7 @@ class TwoServersTest {
             one.restart(); // a test that failed has left it like that
         }
         try (LockManager locks = Patient.open(database.address())) {
-            locks.clear("the next test");
+            locks.admin().clear("the next test");
         }
     }
 
@@ -92,7 +92,7 @@ class TwoServersTest {
         private void tell(LockView view) {
             last.put(
                     view.resource(),
-                    view.free() ? "" : view.holds().get(0).hold().owner().id());
+                    view.free() ? "" : view.holders().get(0).hold().owner().id());
         }
 
         @Override
@@ -121,12 +121,12 @@ class TwoServersTest {
             Acquisition refused = there.tryAcquire(LockRequest.of("policy/1").owner(BEN));
             assertThat(refused.granted()).isFalse();
             assertThat(refused.refusals().get(0).sentence(ZoneOffset.UTC)).contains("policy/1 has been held by anna");
-            assertThat(there.verifyFence("policy/1", first.fence())).isTrue();
+            assertThat(there.holds().verifyFence("policy/1", first.fence())).isTrue();
 
             first.close();
             try (LockHandle second = take(there, BEN, "policy/1")) {
                 assertThat(second.fence()).isGreaterThan(first.fence());
-                assertThat(here.verifyFence("policy/1", first.fence())).isFalse();
+                assertThat(here.holds().verifyFence("policy/1", first.fence())).isFalse();
             }
         }
     }
@@ -138,7 +138,7 @@ class TwoServersTest {
                 LockManager there = LockManager.open(two.address())) {
             LockHandle first = take(here, ANNA, "policy/1");
             Future<LockHandle> waiting = waiting(pool, there, "policy/1");
-            eventually("in line", () -> !here.look("policy/1").queue().isEmpty());
+            eventually("in line", () -> !here.view("policy/1").queue().isEmpty());
             assertThat(waiting.isDone()).isFalse();
             first.close();
             assertThat(waiting.get(120, TimeUnit.SECONDS).fence()).isGreaterThan(first.fence());
@@ -149,7 +149,7 @@ class TwoServersTest {
 
     private static Future<LockHandle> waiting(ExecutorService pool, LockManager locks, String resource) {
         return pool.submit(
-                () -> locks.acquire(LockRequest.of(resource).owner(BEN).waiting(Duration.ofSeconds(200))));
+                () -> locks.acquire(LockRequest.of(resource).owner(BEN).timeout(Duration.ofSeconds(200))));
     }
 
     @Test
@@ -180,28 +180,28 @@ class TwoServersTest {
             LockManager here = LockManager.open(one.address());
             take(here, ANNA, "policy/1");
             Future<LockHandle> waiting = waiting(pool, there, "policy/1");
-            eventually("in line", () -> !there.look("policy/1").queue().isEmpty());
+            eventually("in line", () -> !there.view("policy/1").queue().isEmpty());
 
             one.kill();
 
-            own.touch();
-            assertThat(own.held()).isTrue();
+            own.heartbeat();
+            assertThat(own.isHeld()).isTrue();
             try (LockHandle more = take(there, BEN, "policy/3")) {
                 heard.await("policy/3", "ben");
-                assertThat(more.held()).isTrue();
+                assertThat(more.isHeld()).isTrue();
             }
             heard.await("policy/3", "");
             assertThat(waiting.isDone())
                     .as("what a client of the killed server has stays its own")
                     .isFalse();
-            assertThat(there.look("policy/1").free()).isFalse();
+            assertThat(there.view("policy/1").free()).isFalse();
             assertThat(wire.isOver()).isFalse();
             assertThat(wire.lines()).containsOnlyOnce("event: snapshot");
             assertThat(own.lost()).isNotDone();
 
             one.restart();
             here.close(); // which gives back what it has, by the server that is there again
-            assertThat(waiting.get(120, TimeUnit.SECONDS).held()).isTrue();
+            assertThat(waiting.get(120, TimeUnit.SECONDS).isHeld()).isTrue();
         } finally {
             pool.shutdownNow();
         }
@@ -221,31 +221,31 @@ class TwoServersTest {
             one.kill();
 
             try (LockManager late = LockManager.open(one.address())) {
-                assertThatThrownBy(() -> late.look("policy/1"))
+                assertThatThrownBy(() -> late.view("policy/1"))
                         .isInstanceOf(StoreUnreachableException.class)
                         .hasMessageContaining("The server at " + one.address() + " cannot be reached")
                         .hasMessageContaining("start it with holdfast serve");
             }
-            Future<?> asking = pool.submit(() -> here.look("policy/1"));
+            Future<?> asking = pool.submit(() -> here.view("policy/1"));
             assertThatThrownBy(() -> asking.get(120, TimeUnit.SECONDS))
                     .isInstanceOf(ExecutionException.class)
                     .hasMessageContaining("The server at " + one.address());
             givenBack.close();
             take(there, BEN, "policy/3");
             assertThat(heard.last).containsEntry("policy/2", "ben").doesNotContainKey("policy/3");
-            assertThat(kept.held()).as("its lease goes on").isTrue();
+            assertThat(kept.isHeld()).as("its lease goes on").isTrue();
 
             one.restart();
 
             heard.await("policy/2", "");
             heard.await("policy/3", "ben");
-            kept.touch();
-            assertThat(kept.held()).isTrue();
+            kept.heartbeat();
+            assertThat(kept.isHeld()).isTrue();
             assertThat(kept.lost()).isNotDone();
-            LockView now = there.look("policy/1");
-            assertThat(now.holds()).hasSize(1);
-            assertThat(now.holds().get(0).hold().fence()).isEqualTo(kept.fence());
-            assertThat(here.verifyFence("policy/1", kept.fence())).isTrue();
+            LockView now = there.view("policy/1");
+            assertThat(now.holders()).hasSize(1);
+            assertThat(now.holders().get(0).hold().fence()).isEqualTo(kept.fence());
+            assertThat(here.holds().verifyFence("policy/1", kept.fence())).isTrue();
             kept.close();
             heard.await("policy/1", "");
         } finally {
@@ -268,17 +268,17 @@ class TwoServersTest {
             assertThat(status(two, "/health/ready")).isEqualTo(503);
             assertThatThrownBy(() -> there.tryAcquire(LockRequest.of("policy/2").owner(BEN)))
                     .isInstanceOf(StoreException.class);
-            assertThat(kept.held()).as("its lease goes on").isTrue();
+            assertThat(kept.isHeld()).as("its lease goes on").isTrue();
 
             database.restart();
 
             eventually("one is ready", () -> status(one, "/health") == 200);
             eventually("two is ready", () -> status(two, "/health") == 200);
-            kept.touch();
-            assertThat(there.look("policy/1").holds().get(0).hold().fence()).isEqualTo(kept.fence());
+            kept.heartbeat();
+            assertThat(there.view("policy/1").holders().get(0).hold().fence()).isEqualTo(kept.fence());
             try (LockHandle next = take(here, ANNA, "policy/3")) {
                 heard.await("policy/3", "anna");
-                assertThat(next.held()).isTrue();
+                assertThat(next.isHeld()).isTrue();
             }
             heard.await("policy/3", "");
         }

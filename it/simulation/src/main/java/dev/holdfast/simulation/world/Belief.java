@@ -1,6 +1,6 @@
 package dev.holdfast.simulation.world;
 
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

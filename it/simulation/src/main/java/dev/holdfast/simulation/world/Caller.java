@@ -1,21 +1,20 @@
 package dev.holdfast.simulation.world;
 
 import dev.holdfast.Acquisition;
-import dev.holdfast.Grant;
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Hold;
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockLostException;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
-import dev.holdfast.Renewal;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.StoreException;
 import dev.holdfast.simulation.Hooks;
 import dev.holdfast.simulation.Scheduler;
-import dev.holdfast.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -101,9 +100,9 @@ final class Caller implements Runnable {
             case SHARED ->
                 hold(waiting(LockRequest.of(resource()).owner(owner()).mode(Mode.SHARED)));
             case ASYNC -> async();
-            case FORCE -> machine.manager().forceRelease(resource(), "admin", "test");
+            case FORCE -> machine.manager().admin().forceRelease(resource(), "admin", "test");
             case END_OWNER -> endOwner();
-            case SWEEP -> machine.manager().sweep();
+            case SWEEP -> machine.manager().admin().sweep();
             case UPGRADE -> upgrade();
             case REENTER -> reenter();
             case MOVE -> move();
@@ -136,7 +135,7 @@ final class Caller implements Runnable {
         boolean allowed = request.resources().stream()
                 .allMatch(resource ->
                         settings.policies.forResource(resource).waiting().allowed());
-        return allowed ? request.waiting(Duration.ofMillis(scheduler.random(100, settings.longestWait()))) : request;
+        return allowed ? request.timeout(Duration.ofMillis(scheduler.random(100, settings.longestWait()))) : request;
     }
 
     /** Returns an owner of this caller's own, or one that several callers share, as the tabs of one session do. */
@@ -176,7 +175,7 @@ final class Caller implements Runnable {
     private @Nullable LockHandle acquire(LockRequest request) throws InterruptedException {
         long before = scheduler.now();
         String owner = request.owner() == null ? "" : request.owner().id();
-        Judge.Wish wish = request.patience().isZero() || request.resources().size() > 1
+        Judge.Wish wish = request.timeout().isZero() || request.resources().size() > 1
                 ? null
                 : new Judge.Wish(machine, request.resources().get(0), owner, before);
         if (wish != null) {
@@ -206,10 +205,10 @@ final class Caller implements Runnable {
                 "is refused " + request.resources() + ": " + refusals.get(0).reason());
         for (Refusal refusal : refusals) {
             judge.named(refusal);
-            if (refusal.reason() == Outcome.Reason.HELD || refusal.reason() == Outcome.Reason.LINE) {
+            if (refusal.reason() == Refusal.Reason.HELD || refusal.reason() == Refusal.Reason.LINE) {
                 judge.refused(refusal.resource(), asked);
             }
-            if (refusal.reason() == Outcome.Reason.LINE && settings.calm() && !scheduler.stalls()) {
+            if (refusal.reason() == Refusal.Reason.LINE && settings.calm() && !scheduler.stalls()) {
                 yard.checkQueue(refusal.resource());
             }
         }
@@ -219,7 +218,7 @@ final class Caller implements Runnable {
         Map<String, Long> fences = new HashMap<>();
         handle.resources().forEach(resource -> fences.put(resource, handle.fence(resource)));
         scheduler.note(() -> owner + " holds " + fences);
-        Belief belief = new Belief(machine, owner, mode, fences, before, true, handle::held);
+        Belief belief = new Belief(machine, owner, mode, fences, before, true, handle::isHeld);
         believed.put(handle, belief);
         scheduler.atomically(() -> judge.believes(belief));
         handle.onLoss(loss -> scheduler.atomically(() -> {
@@ -234,7 +233,7 @@ final class Caller implements Runnable {
         try (handle) {
             pause();
             if (scheduler.oneIn(4)) {
-                handle.touch();
+                handle.heartbeat();
                 pause();
             }
         }
@@ -309,7 +308,7 @@ final class Caller implements Runnable {
         String owner = "session-" + scheduler.random(settings.sessions);
         judge.ends(owner);
         try {
-            machine.manager().releaseAll(owner);
+            machine.manager().admin().endOwner(owner);
             yard.checkEnded(owner);
         } finally {
             // A lost request may still be on its way.
@@ -368,7 +367,7 @@ final class Caller implements Runnable {
     private @Nullable Grant granted(LockRequest request, String owner, long began) {
         String resource = request.resources().get(0);
         Grant grant = null;
-        if (request.patience().isZero()) {
+        if (request.timeout().isZero()) {
             grant = (Grant) answer(machine.async().grant(request));
         } else {
             Judge.Wish wish = new Judge.Wish(machine, resource, owner, began);

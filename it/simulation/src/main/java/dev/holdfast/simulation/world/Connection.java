@@ -1,25 +1,25 @@
 package dev.holdfast.simulation.world;
 
-import dev.holdfast.rules.Preset;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.Preset;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreTraits;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.Subscription;
 import dev.holdfast.simulation.Program;
 import dev.holdfast.simulation.Scheduler;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.Sighting;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreTraits;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -147,7 +147,7 @@ final class Connection implements LockStore {
     }
 
     @Override
-    public List<PastEvent> history(HistoryQuery query) {
+    public List<HistoryEntry> history(HistoryQuery query) {
         return List.of();
     }
 

@@ -1,17 +1,16 @@
 package dev.holdfast.simulation.world;
 
+import dev.holdfast.Hold;
+import dev.holdfast.LockEvent;
+import dev.holdfast.LockView;
+import dev.holdfast.Policy;
 import dev.holdfast.Refusal;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.Ticket;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.Ticket;
 import dev.holdfast.simulation.Scheduler;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -164,7 +163,7 @@ final class Judge {
 
     /** Judges what a refusal says about holders: since when each holds, by the store's clock. */
     void named(Refusal refusal) {
-        for (Outcome.Judged judged : refusal.holders()) {
+        for (LockView.Holder judged : refusal.holders()) {
             Instant since = judged.hold().since();
             if (since.isAfter(truth().now()) || since.isBefore(Truth.time(0))) {
                 scheduler.fail(refusal.resource() + " was refused because of a hold since " + since + ".");
@@ -270,7 +269,7 @@ final class Judge {
         }
         for (Entry entry : truth().entries()) {
             if (entry.key().kind() == Kind.LOCK && !entry.key().name().equals(resource)) {
-                for (Hold other : entry.lock().holds()) {
+                for (Hold other : LockState.of(entry).holds()) {
                     if (other.slot().equals(hold.slot()) && lives(other, now)) {
                         scheduler.fail("C1: " + hold.owner().user() + " has "
                                 + entry.key().name() + " and got " + resource + " within the same limit.");
@@ -283,7 +282,7 @@ final class Judge {
     private void checkPace(String resource, LockState before, Hold hold, Instant now) {
         Policy policy = settings.policies.forResource(resource);
         Instant last = lastOperation.get(hold.owner().user());
-        if (policy.pace() == null || hold.owner().user().isEmpty() || last == null) {
+        if (policy.cooldown() == null || hold.owner().user().isEmpty() || last == null) {
             return;
         }
         Ticket ticket = before.queue().stream()
@@ -291,7 +290,7 @@ final class Judge {
                 .findFirst()
                 .orElse(null);
         boolean waited = ticket != null && last.isBefore(ticket.since());
-        if (!waited && now.isBefore(last.plus(policy.pace()))) {
+        if (!waited && now.isBefore(last.plus(policy.cooldown()))) {
             scheduler.fail("C4: " + hold.owner().user() + " got " + resource + " too soon after its last operation.");
         }
     }
@@ -304,7 +303,7 @@ final class Judge {
 
     /** Returns whether nothing proves that it is alive, and it is so old that the next caller may have it. */
     private boolean isCleanedUp(String resource, Hold hold, Instant now) {
-        Duration limit = settings.policies.forResource(resource).cleanUp();
+        Duration limit = settings.policies.forResource(resource).reclaimAfter();
         return limit != null
                 && !now.isBefore(hold.seen().plus(limit))
                 && hold.owner().processes().isEmpty();
@@ -316,19 +315,18 @@ final class Judge {
     }
 
     /** Judges the events of one change. */
-    void happened(List<Event> events, Instant now) {
-        for (Event event : events) {
-            Notice notice = event.notice();
+    void happened(List<LockEvent> events, Instant now) {
+        for (LockEvent event : events) {
             Policy policy = settings.policies.forResource(event.resource());
-            String user = notice.hold().owner().user();
-            if (!notice.kind().against() && policy.pace() != null && !user.isEmpty()) {
+            String user = event.hold().owner().user();
+            if (!event.kind().against() && policy.cooldown() != null && !user.isEmpty()) {
                 lastOperation.put(user, now);
             }
-            if (!notice.kind().begins()) {
-                if (notice.kind() == Notice.Kind.EXPIRED) {
-                    checkCleanUp(event.resource(), notice.hold(), now);
+            if (!event.kind().begins()) {
+                if (event.kind() == LockEvent.Kind.EXPIRED) {
+                    checkCleanUp(event.resource(), event.hold(), now);
                 }
-                ended(event.resource(), notice);
+                ended(event);
             }
         }
         replaced.clear();
@@ -348,12 +346,13 @@ final class Judge {
         }
     }
 
-    private void ended(String resource, Notice notice) {
-        Hold hold = notice.hold();
-        boolean deliberate = notice.kind() == Notice.Kind.FORCED
-                || notice.kind() == Notice.Kind.CLEARED
-                || notice.kind() == Notice.Kind.OVERRIDDEN
-                || (notice.kind() == Notice.Kind.RELEASED
+    private void ended(LockEvent event) {
+        String resource = event.resource();
+        Hold hold = event.hold();
+        boolean deliberate = event.kind() == LockEvent.Kind.FORCED
+                || event.kind() == LockEvent.Kind.CLEARED
+                || event.kind() == LockEvent.Kind.OVERRIDDEN
+                || (event.kind() == LockEvent.Kind.RELEASED
                         && ending.getOrDefault(hold.owner().id(), 0) > 0);
         if (deliberate) {
             revoked.put(grant(resource, hold.fence(), hold.owner().id()), scheduler.now());
@@ -364,7 +363,7 @@ final class Judge {
                 if (deliberate) {
                     belief.revoke(scheduler.now());
                 } else if (belief.believes() && !belief.revoked()) {
-                    scheduler.fail("The hold of " + belief + " on " + resource + " ended (" + notice.kind()
+                    scheduler.fail("The hold of " + belief + " on " + resource + " ended (" + event.kind()
                             + ") while its caller believes in it.");
                 }
             }
@@ -437,7 +436,7 @@ final class Judge {
         Instant now = truth().now();
         for (Entry entry : truth().entries()) {
             if (entry.key().kind() == Kind.LOCK) {
-                for (Hold hold : entry.lock().holds()) {
+                for (Hold hold : LockState.of(entry).holds()) {
                     if (lives(hold, now)
                             && !isCleanedUp(entry.key().name(), hold, now)
                             && !mayRemain.contains(hold.owner().id())) {

@@ -1,8 +1,9 @@
 package dev.holdfast.simulation.world;
 
-import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.manager.Managers;
 import dev.holdfast.simulation.Program;
 import dev.holdfast.simulation.Scheduler;
 import java.time.Instant;
@@ -36,9 +37,9 @@ final class Machine {
     }
 
     private LockManager opened() {
-        return LockManager.over(
+        return Managers.over(
                 new Connection(scheduler, truth, settings, this),
-                new ManagerOptions(settings.policies, null, this::wall, this::monotonic));
+                ManagerOptions.DEFAULT.policies(settings.policies).clocks(this::wall, this::monotonic));
     }
 
     /** Closes the manager in the middle of its callers' work; they go on with another one. */

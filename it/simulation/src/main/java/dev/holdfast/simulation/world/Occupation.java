@@ -1,8 +1,8 @@
 package dev.holdfast.simulation.world;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Ticket;
+import dev.holdfast.Hold;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.Ticket;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package dev.holdfast.simulation.world;
 
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Scope;
-import dev.holdfast.rules.WaitPolicy;
+import dev.holdfast.Lease;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy;
+import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.WaitPolicy;
+import dev.holdfast.Preset;
 import dev.holdfast.simulation.Scheduler;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -209,42 +209,42 @@ final class Settings {
     private static Policies policies() {
         Policy base = Preset.OFFLINE.policy();
         return Policies.of(Preset.OFFLINE)
-                .and(base.change()
+                .and(base.toBuilder()
                         .pattern("doc/**")
                         .lease(Lease.of(LEASE))
-                        .ping(null)
-                        .done())
-                .and(base.change()
+                        .heartbeat(null)
+                        .build())
+                .and(base.toBuilder()
                         .pattern("brief/**")
                         .lease(Lease.of(LEASE.dividedBy(3)))
-                        .ping(null)
-                        .done())
-                .and(base.change()
+                        .heartbeat(null)
+                        .build())
+                .and(base.toBuilder()
                         .pattern("job/**")
                         .lease(Lease.NONE)
-                        .ping(null)
-                        .done())
-                .and(base.change()
+                        .heartbeat(null)
+                        .build())
+                .and(base.toBuilder()
                         .pattern("book/**")
                         .lease(Lease.NONE)
-                        .ping(null)
-                        .trust(CLEAN_UP.dividedBy(2))
-                        .cleanUp(CLEAN_UP)
-                        .done())
-                .and(base.change()
+                        .heartbeat(null)
+                        .suspectAfter(CLEAN_UP.dividedBy(2))
+                        .reclaimAfter(CLEAN_UP)
+                        .build())
+                .and(base.toBuilder()
                         .pattern("scene/**")
                         .lease(Lease.of(LEASE))
-                        .ping(null)
+                        .heartbeat(null)
                         .waiting(WaitPolicy.NEVER)
                         .scope(new Scope("scene/*", true))
-                        .pace(Duration.ofSeconds(5))
-                        .done())
-                .and(base.change()
+                        .cooldown(Duration.ofSeconds(5))
+                        .build())
+                .and(base.toBuilder()
                         .pattern("turn/**")
                         .lease(Lease.of(LEASE))
-                        .ping(null)
-                        .pace(Duration.ofSeconds(2))
-                        .done());
+                        .heartbeat(null)
+                        .cooldown(Duration.ofSeconds(2))
+                        .build());
     }
 
     @Override

@@ -1,10 +1,10 @@
 package dev.holdfast.simulation.world;
 
+import dev.holdfast.Subscription;
 import dev.holdfast.simulation.Scheduler;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Sighting;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore.Sighting;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package dev.holdfast.simulation.world;
 
-import dev.holdfast.process.Liveness;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.process.Liveness;
+import dev.holdfast.internal.process.ProcessTable;
 import dev.holdfast.simulation.Program;
 import dev.holdfast.simulation.Scheduler;
 import java.time.Instant;

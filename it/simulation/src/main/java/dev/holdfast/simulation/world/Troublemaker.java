@@ -1,7 +1,7 @@
 package dev.holdfast.simulation.world;
 
 import dev.holdfast.simulation.Scheduler;
-import dev.holdfast.store.Key;
+import dev.holdfast.spi.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,17 +1,17 @@
 package dev.holdfast.simulation.world;
 
-import dev.holdfast.rules.LockState;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.storage.RecordTable;
 import dev.holdfast.simulation.Scheduler;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.RecordTable;
-import dev.holdfast.store.Result;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -88,7 +88,7 @@ final class Truth {
 
     LockState lock(Key key) {
         Entry entry = table.get(key);
-        return entry == null ? LockState.FREE : entry.lock();
+        return entry == null ? LockState.FREE : LockState.of(entry);
     }
 
     LockState lock(String resource) {

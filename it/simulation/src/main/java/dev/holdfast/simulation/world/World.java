@@ -2,7 +2,7 @@ package dev.holdfast.simulation.world;
 
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockRequest;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.simulation.Program;
 import dev.holdfast.simulation.Scheduler;
 import java.time.Duration;
@@ -101,7 +101,7 @@ public final class World implements Runnable {
         LockRequest request = LockRequest.of(resource).owner(Owner.of("newcomer"));
         boolean waits = settings.policies.forResource(resource).waiting().allowed();
         try (LockHandle handle = machine.manager()
-                .tryAcquire(waits ? request.waiting(Duration.ofSeconds(30)) : request)
+                .tryAcquire(waits ? request.timeout(Duration.ofSeconds(30)) : request)
                 .handle()
                 .orElse(null)) {
             if (handle == null) {

@@ -1,11 +1,11 @@
 package dev.holdfast.simulation.world;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Ticket;
+import dev.holdfast.Hold;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.Ticket;
 import dev.holdfast.simulation.Scheduler;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Kind;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key.Kind;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -79,7 +79,7 @@ final class Yard {
     void checkEnded(String owner) {
         for (Entry entry : truth.entries()) {
             if (entry.key().kind() == Kind.LOCK) {
-                for (Hold hold : entry.lock().holds()) {
+                for (Hold hold : LockState.of(entry).holds()) {
                     if (hold.owner().id().equals(owner)) {
                         scheduler.fail(owner + " was ended and still has "
                                 + entry.key().name() + ".");

@@ -1,6 +1,6 @@
 package dev.holdfast.torture.history;
 
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,6 +1,6 @@
 package dev.holdfast.torture.history;
 
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import java.util.List;
 
 /**

@@ -1,7 +1,7 @@
 package dev.holdfast.torture.history;
 
-import dev.holdfast.rules.Mode;
-import dev.holdfast.store.Json;
+import dev.holdfast.Mode;
+import dev.holdfast.internal.json.Json;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.holdfast.torture.judge;
 
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import dev.holdfast.torture.history.Operation;
 
 /**

@@ -2,7 +2,7 @@ package dev.holdfast.torture.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import dev.holdfast.torture.history.Kind;
 import dev.holdfast.torture.history.Outcome;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package dev.holdfast.store.etcd;
 
-import dev.holdfast.store.Encryption;
-import dev.holdfast.store.StoreAddress;
+import dev.holdfast.internal.base.Encryption;
+import dev.holdfast.internal.base.StoreAddress;
 import java.time.Duration;
 import java.util.Set;
 

@@ -1,8 +1,8 @@
 package dev.holdfast.store.etcd;
 
 import com.google.protobuf.ByteString;
-import dev.holdfast.store.JsonText;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.internal.json.JsonText;
 import io.etcd.jetcd.api.KeyValue;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

@@ -1,7 +1,7 @@
 package dev.holdfast.store.etcd;
 
-import dev.holdfast.store.StoreAddress.HostPort;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.internal.base.StoreAddress.HostPort;
 import io.grpc.ConnectivityState;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.GrpcSslContexts;

@@ -1,9 +1,9 @@
 package dev.holdfast.store.etcd;
 
 import com.google.protobuf.ByteString;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.spi.Key.Kind;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.LeaseGrpc;
 import io.etcd.jetcd.api.LeaseTimeToLiveRequest;

@@ -1,7 +1,7 @@
 package dev.holdfast.store.etcd;
 
 import com.google.protobuf.ByteString;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.StoreException;
 import io.etcd.jetcd.api.Compare;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.LeaseGrantRequest;

@@ -1,9 +1,9 @@
 package dev.holdfast.store.etcd;
 
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.StoreUnwritableException;
 import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 

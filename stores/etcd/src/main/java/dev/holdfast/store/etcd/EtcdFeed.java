@@ -1,9 +1,9 @@
 package dev.holdfast.store.etcd;
 
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Outage;
-import dev.holdfast.store.Sighting;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.Subscription;
+import dev.holdfast.internal.storage.Outage;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore.Sighting;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;

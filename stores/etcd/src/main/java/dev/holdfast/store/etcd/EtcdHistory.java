@@ -1,9 +1,9 @@
 package dev.holdfast.store.etcd;
 
 import com.google.protobuf.ByteString;
-import dev.holdfast.store.History;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.PastEvent;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.internal.storage.History;
 import io.etcd.jetcd.api.DeleteRangeRequest;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.KeyValue;
@@ -83,8 +83,8 @@ final class EtcdHistory {
         return "0".repeat(Math.max(0, digits - text.length())) + text;
     }
 
-    List<PastEvent> newest(HistoryQuery query) {
-        List<PastEvent> found = new ArrayList<>();
+    List<HistoryEntry> newest(HistoryQuery query) {
+        List<HistoryEntry> found = new ArrayList<>();
         Set<ByteString> seen = new HashSet<>();
         boolean all = query.prefix().isEmpty() && query.owner() == null;
         int limit = all ? Math.min(PAGE, query.limit() + EtcdTransaction.MAX_OPERATIONS) : PAGE;
@@ -108,8 +108,8 @@ final class EtcdHistory {
         }
     }
 
-    private static void add(KeyValue kept, HistoryQuery query, List<PastEvent> to) {
-        List<PastEvent> events = EtcdValue.events(kept);
+    private static void add(KeyValue kept, HistoryQuery query, List<HistoryEntry> to) {
+        List<HistoryEntry> events = EtcdValue.events(kept);
         for (int i = events.size() - 1; i >= 0; i--) {
             if (query.matches(events.get(i))) {
                 to.add(events.get(i));

@@ -1,8 +1,8 @@
 package dev.holdfast.store.etcd;
 
 import com.google.protobuf.ByteString;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package dev.holdfast.store.etcd;
 
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreProvider;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreProvider;
 import java.time.InstantSource;
 import java.util.Set;
 

@@ -1,12 +1,12 @@
 package dev.holdfast.store.etcd;
 
 import com.google.protobuf.ByteString;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.RangeRequest;

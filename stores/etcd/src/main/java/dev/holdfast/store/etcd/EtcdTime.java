@@ -1,6 +1,6 @@
 package dev.holdfast.store.etcd;
 
-import dev.holdfast.store.Entry;
+import dev.holdfast.spi.Entry;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

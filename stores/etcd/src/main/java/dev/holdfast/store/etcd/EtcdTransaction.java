@@ -1,13 +1,13 @@
 package dev.holdfast.store.etcd;
 
 import com.google.protobuf.ByteString;
-import dev.holdfast.rules.TooLargeException;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
+import dev.holdfast.internal.base.TooLargeException;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import io.etcd.jetcd.api.RequestOp;
 import io.etcd.jetcd.api.TxnRequest;
 import io.etcd.jetcd.api.TxnResponse;

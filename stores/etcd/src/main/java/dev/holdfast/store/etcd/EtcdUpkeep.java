@@ -1,7 +1,7 @@
 package dev.holdfast.store.etcd;
 
-import dev.holdfast.store.Log;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.StoreException;
+import dev.holdfast.internal.storage.Log;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;

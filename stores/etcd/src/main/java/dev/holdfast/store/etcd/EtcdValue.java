@@ -1,16 +1,16 @@
 package dev.holdfast.store.etcd;
 
 import com.google.protobuf.ByteString;
-import dev.holdfast.rules.Body;
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Json;
-import dev.holdfast.store.JsonException;
-import dev.holdfast.store.JsonText;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockEvent;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.codec.Codec;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonException;
+import dev.holdfast.internal.json.JsonText;
+import dev.holdfast.spi.Body;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
 import io.etcd.jetcd.api.KeyValue;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -41,7 +41,7 @@ final class EtcdValue {
         }));
     }
 
-    static ByteString of(Instant stamp, List<Event> events) {
+    static ByteString of(Instant stamp, List<LockEvent> events) {
         return bytes(JsonText.of(events, (part, text) -> {
             text.put("stamp", micros(stamp));
             text.putAll("events", part, Codec::write);
@@ -58,12 +58,12 @@ final class EtcdValue {
     }
 
     /** Returns the events of one group, in their order. */
-    static List<PastEvent> events(KeyValue kept) {
+    static List<HistoryEntry> events(KeyValue kept) {
         Map<String, @Nullable Object> members = members(kept);
-        List<PastEvent> events = new ArrayList<>();
+        List<HistoryEntry> events = new ArrayList<>();
         if (members.get("events") instanceof List<?> trees) {
             for (Object tree : trees) {
-                events.add(new PastEvent(kept.getModRevision(), stamp(members, kept), Codec.event(tree)).stamped());
+                events.add(new HistoryEntry(kept.getModRevision(), stamp(members, kept), Codec.event(tree)).stamped());
             }
         }
         return events;

@@ -1,15 +1,15 @@
 package dev.holdfast.store.etcd;
 
 import com.google.protobuf.ByteString;
-import dev.holdfast.store.Delivery;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Log;
-import dev.holdfast.store.Sighting;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.Subscription;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.StoreException;
+import dev.holdfast.Subscription;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.storage.Delivery;
+import dev.holdfast.internal.storage.Log;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore.Sighting;
 import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.WatchCreateRequest;

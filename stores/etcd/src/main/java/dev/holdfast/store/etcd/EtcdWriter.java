@@ -1,10 +1,10 @@
 package dev.holdfast.store.etcd;
 
-import dev.holdfast.store.Group;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Result;
 import io.etcd.jetcd.api.KVGrpc;
 import io.etcd.jetcd.api.TxnResponse;
 import java.util.ArrayList;

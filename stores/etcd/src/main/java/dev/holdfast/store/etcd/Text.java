@@ -1,7 +1,7 @@
 package dev.holdfast.store.etcd;
 
 import com.google.protobuf.ByteString;
-import dev.holdfast.store.NameBytes;
+import dev.holdfast.internal.base.NameBytes;
 
 /** Names as etcd has them. */
 final class Text {

@@ -2,14 +2,15 @@ package dev.holdfast.store.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Lease;
+import dev.holdfast.Lease;
+import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.servers.EtcdServer;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Reading;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Reading;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -47,7 +48,7 @@ class EtcdClockTest {
     private static boolean over(LockStore store) {
         Reading reading = store.read(List.of(A));
         Instant until =
-                Objects.requireNonNull(entry(store).lock().holds().get(0).until());
+                Objects.requireNonNull(LockState.of(entry(store)).holds().get(0).until());
         return !reading.now().isBefore(until);
     }
 

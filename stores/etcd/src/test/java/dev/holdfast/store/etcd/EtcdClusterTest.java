@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.servers.EtcdServer;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -41,7 +41,7 @@ class EtcdClusterTest {
                     .atMost(Duration.ofSeconds(90))
                     .ignoreExceptionsInstanceOf(StoreException.class)
                     .until(() -> {
-                        held.touch();
+                        held.heartbeat();
                         return true;
                     });
             assertThat(other.tryAcquire("a").granted()).isFalse();
@@ -58,13 +58,13 @@ class EtcdClusterTest {
                             .hasMessageContaining("have no leader: more than half of them must run"));
             assertThatThrownBy(() -> other.tryAcquire("d"))
                     .isInstanceOfAny(StoreUnreachableException.class, OutcomeUnknownException.class);
-            assertThat(held.held()).isTrue();
+            assertThat(held.isHeld()).isTrue();
             servers.get(1).restart();
             Awaitility.await("a majority")
                     .atMost(Duration.ofSeconds(90))
                     .ignoreExceptionsInstanceOf(StoreException.class)
                     .until(() -> {
-                        held.touch();
+                        held.heartbeat();
                         return true;
                     });
             assertThat(other.tryAcquire("a").granted()).isFalse();

@@ -2,14 +2,14 @@ package dev.holdfast.store.etcd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Lease;
+import dev.holdfast.Lease;
 import dev.holdfast.servers.EtcdServer;
 import dev.holdfast.servers.Wire;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.etcd;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.OwnClockManagerContract;
 import java.time.InstantSource;
 

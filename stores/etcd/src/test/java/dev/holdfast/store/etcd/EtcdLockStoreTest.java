@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.google.protobuf.ByteString;
+import dev.holdfast.Lease;
+import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.History;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Result;
+import dev.holdfast.internal.storage.History;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Result;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +53,7 @@ class EtcdLockStoreTest {
             long after =
                     Stores.applied(other, Group.of(Stores.draft("after", ""))).version();
             assertThat(after).isEqualTo(before + 3);
-            assertThat(locks.history(HistoryQuery.NEWEST)).hasSize(2);
+            assertThat(locks.admin().history(HistoryQuery.NEWEST)).hasSize(2);
         }
     }
 

@@ -3,15 +3,15 @@ package dev.holdfast.store.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.Lease;
+import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Lease;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.StoreUnwritableException;
 import dev.holdfast.servers.EtcdServer;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
 import io.etcd.jetcd.api.Permission;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -67,11 +67,11 @@ class EtcdLoginTest {
                 assertThat(listening).isNotNull();
                 Awaitility.await().atMost(Duration.ofSeconds(90)).until(() -> seen.get() > 0);
                 assertThat(other.tryAcquire("a").granted()).isFalse();
-                handle.touch();
+                handle.heartbeat();
                 assertThat(other.list("")).hasSize(1);
             }
-            assertThat(other.sweep()).isZero();
-            assertThat(other.history(HistoryQuery.NEWEST)).isNotEmpty();
+            assertThat(other.admin().sweep()).isZero();
+            assertThat(other.admin().history(HistoryQuery.NEWEST)).isNotEmpty();
         }
     }
 

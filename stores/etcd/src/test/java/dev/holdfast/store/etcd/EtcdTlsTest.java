@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
+import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.servers.Certificate;
 import dev.holdfast.servers.EtcdServer;
-import dev.holdfast.store.StoreUnreachableException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,7 +54,7 @@ class EtcdTlsTest {
         for (String address : new String[] {address("etcds", options), address("etcd", options + "&tls=on")}) {
             try (LockManager locks = LockManager.open(address);
                     LockHandle handle = locks.acquire("a")) {
-                assertThat(handle.held()).isTrue();
+                assertThat(handle.isHeld()).isTrue();
             }
         }
     }

@@ -1,21 +1,21 @@
 package dev.holdfast.store.etcd;
 
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Result;
+import dev.holdfast.Draft;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.LockEvent;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
 import dev.holdfast.testkit.Samples;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -45,12 +45,15 @@ final class Stores {
         LockState state = held("ann", lease);
         return new Group(
                 List.of(Change.put(Key.lock(resource), Change.ABSENT, state)),
-                List.of(new Event(
-                        resource, new Notice(Notice.Kind.ACQUIRED, state.holds().get(0), "", ""))));
+                List.of(new LockEvent(
+                        resource, LockEvent.Kind.ACQUIRED, state.holds().get(0), "", "")));
     }
 
     static Change draft(String name, String content) {
-        return Change.put(new Key(Kind.DRAFT, name), Change.ABSENT, new Draft("scene", "ann", 1, content, Stamp.TIME));
+        return Change.put(
+                new Key(Kind.DRAFT, name),
+                Change.ABSENT,
+                new DraftRecord(new Draft("scene", "ann", 1, content, Stamp.TIME)));
     }
 
     static Result.Applied applied(LockStore store, Group group) {

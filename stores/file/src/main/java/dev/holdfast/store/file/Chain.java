@@ -2,7 +2,7 @@ package dev.holdfast.store.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.store.file.sidecar.Shown;
 import java.io.IOException;
 import java.nio.file.Path;

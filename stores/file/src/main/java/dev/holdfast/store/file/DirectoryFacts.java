@@ -1,7 +1,7 @@
 package dev.holdfast.store.file;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.Hold;
+import dev.holdfast.ProcessId;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;

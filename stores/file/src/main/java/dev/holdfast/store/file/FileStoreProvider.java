@@ -1,9 +1,9 @@
 package dev.holdfast.store.file;
 
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreProvider;
-import dev.holdfast.store.StoreTraits;
+import dev.holdfast.Preset;
+import dev.holdfast.StoreTraits;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreProvider;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.store.file.sidecar.SidecarStore;
 import java.nio.file.InvalidPathException;

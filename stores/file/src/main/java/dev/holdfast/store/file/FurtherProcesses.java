@@ -2,9 +2,9 @@ package dev.holdfast.store.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.Hold;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

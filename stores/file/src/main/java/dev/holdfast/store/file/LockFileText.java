@@ -2,13 +2,13 @@ package dev.holdfast.store.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.store.FileNames;
-import dev.holdfast.store.Json;
-import dev.holdfast.store.JsonException;
+import dev.holdfast.Hold;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.base.FileNames;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonException;
+import dev.holdfast.internal.process.ProcessTable;
 import dev.holdfast.store.file.sidecar.Shown;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.holdfast.store.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.process.LocalFileSystem;
-import dev.holdfast.store.FileNames;
+import dev.holdfast.internal.base.FileNames;
+import dev.holdfast.internal.process.LocalFileSystem;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.store.file.sidecar.NameTakenException;
 import dev.holdfast.store.file.sidecar.Shown;

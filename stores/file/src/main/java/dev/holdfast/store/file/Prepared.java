@@ -2,7 +2,7 @@ package dev.holdfast.store.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.process.ProcessTable;
+import dev.holdfast.internal.process.ProcessTable;
 import dev.holdfast.store.file.sidecar.Disk;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,7 +1,7 @@
 package dev.holdfast.store.file;
 
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
 import dev.holdfast.store.file.sidecar.Shown;
 import java.util.List;
 import java.util.regex.Pattern;

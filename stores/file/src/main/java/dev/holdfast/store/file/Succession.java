@@ -2,9 +2,9 @@ package dev.holdfast.store.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.process.Liveness;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.process.Liveness;
+import dev.holdfast.internal.process.ProcessTable;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.store.file.sidecar.NameTakenException;
 import dev.holdfast.store.file.sidecar.Step;

@@ -1,7 +1,7 @@
 package dev.holdfast.store.file;
 
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.process.ProcessTable;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.holdfast.store.file;
 
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Result;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -2,9 +2,9 @@ package dev.holdfast.store.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Notice;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Result;
+import dev.holdfast.LockEvent;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.testkit.FakeTime;
 import java.io.IOException;
@@ -35,7 +35,7 @@ class CrashTest {
     void acquire_crashAtAnyStep_isMadeOrNot(String scheme) throws IOException {
         crashEverywhere(scheme, store -> {}, store -> Locks.taken(store, "ann", "a"), (store, step) -> {
             assertThat(Locks.owner(store, "a")).as(step).isIn("", "ann");
-            assertThat(Locks.happened(store, "a")).as(step).doesNotContain(Notice.Kind.LOST);
+            assertThat(Locks.happened(store, "a")).as(step).doesNotContain(LockEvent.Kind.LOST);
         });
     }
 
@@ -48,7 +48,7 @@ class CrashTest {
                 store -> Locks.givenBack(store, "a"),
                 (store, step) -> {
                     assertThat(Locks.owner(store, "a")).as(step).isIn("", "ann");
-                    assertThat(Locks.happened(store, "a")).as(step).doesNotContain(Notice.Kind.LOST);
+                    assertThat(Locks.happened(store, "a")).as(step).doesNotContain(LockEvent.Kind.LOST);
                 });
     }
 
@@ -61,7 +61,7 @@ class CrashTest {
                 store -> Locks.passed(store, "a", "bob", false),
                 (store, step) -> {
                     assertThat(Locks.owner(store, "a")).as(step).isIn("ann", "bob");
-                    assertThat(Locks.happened(store, "a")).as(step).doesNotContain(Notice.Kind.LOST);
+                    assertThat(Locks.happened(store, "a")).as(step).doesNotContain(LockEvent.Kind.LOST);
                 });
     }
 

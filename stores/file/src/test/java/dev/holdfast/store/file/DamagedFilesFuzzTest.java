@@ -2,16 +2,16 @@ package dev.holdfast.store.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockUnavailableException;
+import dev.holdfast.Owner;
+import dev.holdfast.StoreException;
 import dev.holdfast.check.Extent;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Text;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.process.ProcessTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -113,15 +113,15 @@ class DamagedFilesFuzzTest {
     private static boolean use(String scheme, Path folder, String what) throws InterruptedException {
         try (LockManager locks = LockManager.open(scheme + ":" + folder)) {
             locks.list("");
-            locks.history(HistoryQuery.NEWEST);
+            locks.admin().history(HistoryQuery.NEWEST);
             for (String name : List.of("a", "fresh")) {
                 try (LockHandle handle = locks.acquire(request(name))) {
-                    handle.held();
+                    handle.isHeld();
                 } catch (LockUnavailableException e) {
                     assertOrderly(e, what);
                 }
             }
-            locks.sweep();
+            locks.admin().sweep();
             return true;
         } catch (StoreException e) {
             assertOrderly(e, what);

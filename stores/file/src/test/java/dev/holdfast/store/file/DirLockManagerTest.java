@@ -1,6 +1,6 @@
 package dev.holdfast.store.file;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.LockManagerContract;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.file;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.file.sidecar.Disk;
 import java.time.InstantSource;
 

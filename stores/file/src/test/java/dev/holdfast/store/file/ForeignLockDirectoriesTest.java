@@ -3,17 +3,18 @@ package dev.holdfast.store.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.process.Liveness;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.Hold;
+import dev.holdfast.LockEvent;
+import dev.holdfast.ProcessId;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.internal.process.Liveness;
+import dev.holdfast.internal.process.ProcessTable;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Result;
 import dev.holdfast.testkit.FakeTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -129,8 +130,9 @@ class ForeignLockDirectoriesTest {
 
     private ProcessId processOf(String resource) {
         Key key = Key.lock(resource);
-        List<Hold> holds =
-                Objects.requireNonNull(store.read(List.of(key)).get(key)).lock().holds();
+        List<Hold> holds = LockState.of(
+                        Objects.requireNonNull(store.read(List.of(key)).get(key)))
+                .holds();
         return holds.get(0).owner().processes().get(0);
     }
 
@@ -154,13 +156,13 @@ class ForeignLockDirectoriesTest {
         Locks.taken(store, "ann", "lock");
         Files.move(lock, temp.resolve("gone"));
         assertThat(Locks.owner(store, "lock")).isEmpty();
-        assertThat(Locks.happened(store, "lock")).containsExactly(Notice.Kind.LOST);
+        assertThat(Locks.happened(store, "lock")).containsExactly(LockEvent.Kind.LOST);
         Locks.taken(store, "ann", "lock");
         Files.move(lock, temp.resolve("gone too"));
         byHand("4711", "5");
         assertThat(Locks.owner(store, "lock")).isEqualTo("PID 4711");
         assertThat(Locks.happened(store, "lock"))
-                .containsExactlyInAnyOrder(Notice.Kind.LOST, Notice.Kind.LOST, Notice.Kind.ACQUIRED);
+                .containsExactlyInAnyOrder(LockEvent.Kind.LOST, LockEvent.Kind.LOST, LockEvent.Kind.ACQUIRED);
     }
 
     @Test
@@ -198,12 +200,12 @@ class ForeignLockDirectoriesTest {
     void takeOver_successorWasQuicker_isRefused() throws IOException {
         byHand("4711\n", "1736589600\n");
         assertThat(Locks.owner(store, "lock")).isEqualTo("PID 4711");
-        var key = dev.holdfast.store.Key.lock("lock");
+        var key = dev.holdfast.spi.Key.lock("lock");
         long version = store.read(List.of(key)).version(key);
         Files.writeString(lock.resolve("id"), "4711-1736589600\n");
         Files.writeString(lock.resolve("next.4711-1736589600"), "pid=42\nid=42-x\nhost=far\n");
         Result result = Locks.apply(
-                store, dev.holdfast.store.Group.of(dev.holdfast.store.Change.put(key, version, Locks.held("ann"))));
+                store, dev.holdfast.spi.Group.of(dev.holdfast.spi.Change.put(key, version, Locks.held("ann"))));
         assertThat(result).isInstanceOf(Result.Conflict.class);
         assertThat(Locks.owner(store, "lock")).isEqualTo("PID 42 on far");
     }

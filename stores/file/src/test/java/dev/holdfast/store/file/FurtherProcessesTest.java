@@ -2,19 +2,19 @@ package dev.holdfast.store.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Result;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.process.ProcessTable;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.testkit.FakeTime;
 import dev.holdfast.testkit.Samples;
@@ -63,7 +63,7 @@ class FurtherProcessesTest {
 
     /** Returns the hold on record with other processes. */
     private Hold rebound(ProcessId... processes) {
-        Hold hold = store.read(List.of(KEY)).get(KEY).lock().holds().get(0);
+        Hold hold = LockState.of(store.read(List.of(KEY)).get(KEY)).holds().get(0);
         return new Hold(
                 hold.entries(),
                 hold.owner().bound(List.of(processes)),
@@ -120,7 +120,7 @@ class FurtherProcessesTest {
         Hold first = rebound(SELF);
         put(first, hold(2, Mode.SHARED, FIRST), hold(3, Mode.SHARED));
         assertThat(named()).startsWith("1 ").endsWith("0 - - -\n").hasLineCount(2);
-        Hold second = store.read(List.of(KEY)).get(KEY).lock().holds().get(1);
+        Hold second = LockState.of(store.read(List.of(KEY)).get(KEY)).holds().get(1);
         put(second);
         assertThat(temp.resolve("a/pid")).content().isEqualTo("1\n");
         assertThat(named()).isEmpty();
@@ -135,7 +135,8 @@ class FurtherProcessesTest {
                     .forEach(file -> file.toFile().delete());
         }
         open();
-        Owner owner = store.read(List.of(KEY)).get(KEY).lock().holds().get(0).owner();
+        Owner owner =
+                LockState.of(store.read(List.of(KEY)).get(KEY)).holds().get(0).owner();
         assertThat(owner.processes()).extracting(ProcessId::pid).containsExactly(SELF.pid(), 1L);
     }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Acquisition;
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.Verdict;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.Verdict;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.testkit.Child;
 import java.io.IOException;
@@ -91,7 +91,7 @@ class HalfMadeDirectoryTest {
             assertThat(tried.granted()).isFalse();
             assertThat(tried.refusals().get(0).holders())
                     .singleElement()
-                    .satisfies(judged -> assertThat(judged.verdict()).isEqualTo(Verdict.SUSPECT));
+                    .satisfies(judged -> assertThat(judged.state()).isEqualTo(Verdict.SUSPECT));
             assertThat(tried.refusals().get(0).sentence(ZoneOffset.UTC))
                     .contains("the directory " + lock + " names no process", "rm -r", "take it over if you are sure");
         }

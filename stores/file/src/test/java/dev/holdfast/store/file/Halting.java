@@ -2,7 +2,7 @@ package dev.holdfast.store.file;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.file.project.Registries;
 import dev.holdfast.store.file.sidecar.Disk;
 import java.io.BufferedReader;

@@ -3,14 +3,13 @@ package dev.holdfast.store.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Notice;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.PastEvent;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.FakeTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,15 +39,15 @@ class HistoryFileTest {
             try (LockStore store = open()) {
                 Key key = Key.lock("a");
                 long version = store.read(List.of(key)).version(key);
-                List<Event> events = List.of(event("one " + i), event("two,\"ev\":[ " + i));
+                List<LockEvent> events = List.of(event("one " + i), event("two,\"ev\":[ " + i));
                 Locks.apply(store, new Group(List.of(Change.put(key, version, Locks.held("ann"))), events));
             }
         }
     }
 
-    private Event event(String reason) {
+    private LockEvent event(String reason) {
         reasons.add(0, reason);
-        return new Event("a", new Notice(Notice.Kind.ACQUIRED, Locks.hold("ann", true), "", reason));
+        return new LockEvent("a", LockEvent.Kind.ACQUIRED, Locks.hold("ann", true), "", reason);
     }
 
     private LockStore open() {
@@ -61,11 +60,9 @@ class HistoryFileTest {
 
     private void historyIsWhole() {
         try (LockStore store = open()) {
-            List<PastEvent> history = store.history(ALL);
+            List<HistoryEntry> history = store.history(ALL);
             // Those of one change in the order in which it told them, if read backwards.
-            assertThat(history)
-                    .extracting(past -> past.event().notice().reason())
-                    .isEqualTo(reasons);
+            assertThat(history).extracting(past -> past.event().reason()).isEqualTo(reasons);
             assertThat(history).isSortedAccordingTo((one, two) -> Long.compare(two.version(), one.version()));
         }
     }
@@ -107,7 +104,7 @@ class HistoryFileTest {
         useOften();
         try (LockStore store = open()) {
             assertThat(store.history(new HistoryQuery("", null, 2 * USES)))
-                    .extracting(past -> past.event().notice().reason())
+                    .extracting(past -> past.event().reason())
                     .isEqualTo(reasons);
         }
     }

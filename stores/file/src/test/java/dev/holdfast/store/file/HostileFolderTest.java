@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreTraits;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.Preset;
+import dev.holdfast.StoreTraits;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.store.file.sidecar.SidecarStore;
 import dev.holdfast.store.file.sidecar.View;

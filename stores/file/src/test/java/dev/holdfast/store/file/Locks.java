@@ -2,23 +2,23 @@ package dev.holdfast.store.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.process.ProcessTable;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -68,7 +68,7 @@ final class Locks {
     static LockState refused(LockStore store, String owner, String resource) {
         Result result = apply(store, take(owner, resource));
         assertThat(result).isInstanceOf(Result.Conflict.class);
-        return ((Result.Conflict) result).current().get(Key.lock(resource)).lock();
+        return LockState.of(((Result.Conflict) result).current().get(Key.lock(resource)));
     }
 
     static Result givenBack(LockStore store, String... resources) {
@@ -95,15 +95,15 @@ final class Locks {
     /** The owner of the first hold; empty if there is none. */
     static String owner(LockStore store, String resource) {
         Entry entry = store.read(List.of(Key.lock(resource))).get(Key.lock(resource));
-        return entry == null || entry.lock().holds().isEmpty()
+        return entry == null || LockState.of(entry).holds().isEmpty()
                 ? ""
-                : entry.lock().holds().get(0).owner().id();
+                : LockState.of(entry).holds().get(0).owner().id();
     }
 
-    static List<Notice.Kind> happened(LockStore store, String resource) {
+    static List<LockEvent.Kind> happened(LockStore store, String resource) {
         return store.history(HistoryQuery.NEWEST).stream()
                 .filter(past -> past.event().resource().equals(resource))
-                .map(past -> past.event().notice().kind())
+                .map(past -> past.event().kind())
                 .toList();
     }
 }

@@ -2,10 +2,10 @@ package dev.holdfast.store.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.LockEvent;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Notice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,11 +36,11 @@ class LostEntriesTest {
                     locks.acquire(mine).receipts().get(0),
                     locks.acquire(mine).receipts().get(0));
             remove(folder.resolve("lock"));
-            assertThat(locks.look("lock").free()).isTrue();
+            assertThat(locks.view("lock").free()).isTrue();
             for (Receipt receipt : receipts) {
-                assertThat(locks.loss(receipt))
+                assertThat(locks.holds().loss(receipt))
                         .hasValueSatisfying(loss ->
-                                assertThat(loss.ending().orElseThrow().kind()).isEqualTo(Notice.Kind.LOST));
+                                assertThat(loss.ending().orElseThrow().kind()).isEqualTo(LockEvent.Kind.LOST));
             }
         }
     }

@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

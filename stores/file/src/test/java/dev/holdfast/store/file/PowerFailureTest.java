@@ -3,13 +3,13 @@ package dev.holdfast.store.file;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
 import dev.holdfast.check.Extent;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.PastEvent;
+import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.file.project.Registries;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.testkit.FakeTime;
@@ -262,13 +262,13 @@ class PowerFailureTest {
                         .as("shown " + resource)
                         .isEqualTo(owner);
                 if (promise.owners(resource).size() == 1) {
-                    assertThat(Locks.happened(store, resource)).doesNotContain(Notice.Kind.LOST);
+                    assertThat(Locks.happened(store, resource)).doesNotContain(LockEvent.Kind.LOST);
                 }
             }
             assertThat(draft(store)).isIn(promise.texts());
             assertThat(store.history(new HistoryQuery("told", null, 100)).stream()
-                            .map(PastEvent::event)
-                            .map(event -> event.notice().reason())
+                            .map(HistoryEntry::event)
+                            .map(event -> event.reason())
                             .toList())
                     .containsAll(promise.told());
             assertThat(Locks.taken(store, "new", "new")).isGreaterThan(promise.last());
@@ -285,7 +285,7 @@ class PowerFailureTest {
 
     private static String draft(LockStore store) {
         Entry entry = store.read(List.of(PowerScript.DRAFT)).get(PowerScript.DRAFT);
-        return entry == null ? "" : ((Draft) entry.body()).content();
+        return entry == null ? "" : ((DraftRecord) entry.body()).draft().content();
     }
 
     /** The owner that other programs see; empty if the lock is free to them. */
@@ -298,7 +298,7 @@ class PowerFailureTest {
     }
 
     private static String ownerIn(String text) {
-        return String.valueOf(dev.holdfast.store.Json.readObject(text).get("owner"));
+        return String.valueOf(dev.holdfast.internal.json.Json.readObject(text).get("owner"));
     }
 
     /** Steps that need not survive anything. */

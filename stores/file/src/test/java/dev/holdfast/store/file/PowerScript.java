@@ -2,19 +2,19 @@ package dev.holdfast.store.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
+import dev.holdfast.Draft;
+import dev.holdfast.LockEvent;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,7 +48,7 @@ final class PowerScript {
         List<String> names = List.of(resources);
         trace.promise(trace.promise().orOwner(names, owner));
         Group group = Locks.take(owner, resources);
-        answer(names, owner, group.changes(), Notice.Kind.ACQUIRED);
+        answer(names, owner, group.changes(), LockEvent.Kind.ACQUIRED);
     }
 
     private void renew(String resource) {
@@ -59,8 +59,8 @@ final class PowerScript {
         Change change = Change.put(
                 key,
                 entry.version(),
-                new LockState(entry.lock().holds(), entry.lock().queue(), null));
-        answer(List.of(resource), owner, List.of(change), Notice.Kind.ACQUIRED);
+                new LockState(LockState.of(entry).holds(), LockState.of(entry).queue(), null));
+        answer(List.of(resource), owner, List.of(change), LockEvent.Kind.ACQUIRED);
     }
 
     private void pass(String resource, String next, boolean force) {
@@ -69,7 +69,7 @@ final class PowerScript {
         // By force the name is free for a moment, and a crash in that moment frees the lock.
         trace.promise(trace.promise().orOwner(List.of(resource), next, force ? "" : next));
         Change change = Change.put(key, version, new LockState(List.of(Locks.hold(next, force)), List.of(), null));
-        answer(List.of(resource), next, List.of(change), Notice.Kind.HANDED_OVER);
+        answer(List.of(resource), next, List.of(change), LockEvent.Kind.HANDED_OVER);
     }
 
     void release(String... resources) {
@@ -79,7 +79,7 @@ final class PowerScript {
         trace.promise(trace.promise().orOwner(names, ""));
         List<Change> changes = new ArrayList<>();
         keys.forEach(key -> changes.add(Change.delete(key, seen.version(key))));
-        answer(names, "", changes, Notice.Kind.RELEASED);
+        answer(names, "", changes, LockEvent.Kind.RELEASED);
     }
 
     /** Tells the history so much in one change that the journal is begun again. */
@@ -92,13 +92,13 @@ final class PowerScript {
     void write(String text) {
         long version = store.read(List.of(DRAFT)).version(DRAFT);
         trace.promise(trace.promise().orText(text));
-        Change change = Change.put(DRAFT, version, new Draft("scene", "ann", count, text, Stamp.TIME));
-        answer(List.of(), "", List.of(change), Notice.Kind.ACQUIRED);
+        Change change = Change.put(DRAFT, version, new DraftRecord(new Draft("scene", "ann", count, text, Stamp.TIME)));
+        answer(List.of(), "", List.of(change), LockEvent.Kind.ACQUIRED);
     }
 
-    private void answer(List<String> resources, String owner, List<Change> changes, Notice.Kind kind) {
+    private void answer(List<String> resources, String owner, List<Change> changes, LockEvent.Kind kind) {
         String why = reason + "change " + ++count;
-        Event event = new Event("told", new Notice(kind, Locks.hold("teller", true), "", why));
+        LockEvent event = new LockEvent("told", kind, Locks.hold("teller", true), "", why);
         Result result = Locks.apply(store, new Group(changes, List.of(event)));
         assertThat(result).as("change " + count).isInstanceOf(Result.Applied.class);
         long version = ((Result.Applied) result).version();

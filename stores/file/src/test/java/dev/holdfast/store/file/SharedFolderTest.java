@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnwritableException;
-import dev.holdfast.store.UntrustedSidecarException;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.internal.storage.UntrustedSidecarException;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.file.project.Registries;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.store.file.sidecar.Sidecars;

@@ -4,8 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Result;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

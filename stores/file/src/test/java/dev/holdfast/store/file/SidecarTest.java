@@ -4,16 +4,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.Draft;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Reading;
 import dev.holdfast.testkit.FakeTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -156,14 +157,18 @@ class SidecarTest {
                 Reading seen = other.read(List.of(key));
                 Locks.apply(
                         i % 2 == 0 ? store : other,
-                        Group.of(
-                                Change.put(key, seen.version(key), new Draft("scene", "ann", i, content, Stamp.TIME))));
+                        Group.of(Change.put(
+                                key,
+                                seen.version(key),
+                                new DraftRecord(new Draft("scene", "ann", i, content, Stamp.TIME)))));
             }
         }
         assertThat(Files.size(journal())).isLessThan(2_000_000);
         assertThat(journal().getFileName().toString()).isNotEqualTo("journal-1");
         try (LockStore store = open()) {
-            assertThat(((Draft) store.read(List.of(key)).get(key).body()).revision())
+            assertThat(((DraftRecord) store.read(List.of(key)).get(key).body())
+                            .draft()
+                            .revision())
                     .isEqualTo(199);
             assertThat(Locks.owner(store, "a")).isEqualTo("ann");
             assertThat(store.history(HistoryQuery.NEWEST)).isEmpty();

@@ -3,9 +3,9 @@ package dev.holdfast.store.file;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.holdfast.process.FileLockWait;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.process.FileLockWait;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.file.sidecar.Disk;
 import java.nio.file.Files;
 import java.nio.file.Path;

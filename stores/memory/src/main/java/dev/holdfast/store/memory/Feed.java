@@ -1,11 +1,11 @@
 package dev.holdfast.store.memory;
 
-import dev.holdfast.store.Delivery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Log;
-import dev.holdfast.store.Sighting;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.Subscription;
+import dev.holdfast.internal.storage.Delivery;
+import dev.holdfast.internal.storage.Log;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore.Sighting;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

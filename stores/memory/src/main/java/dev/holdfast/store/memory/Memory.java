@@ -1,20 +1,20 @@
 package dev.holdfast.store.memory;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.History;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.RecordTable;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.Sighting;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
+import dev.holdfast.internal.storage.History;
+import dev.holdfast.internal.storage.RecordTable;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -113,9 +113,9 @@ final class Memory {
         for (int i = 0; i < changes.size(); i++) {
             write(changes.get(i), now);
         }
-        List<Event> events = group.events();
+        List<LockEvent> events = group.events();
         for (int i = 0; i < events.size(); i++) {
-            history.add(new PastEvent(version, now, events.get(i)));
+            history.add(new HistoryEntry(version, now, events.get(i)));
         }
         return new Result.Applied(version, now);
     }
@@ -152,7 +152,7 @@ final class Memory {
         }
     }
 
-    List<PastEvent> history(HistoryQuery query) {
+    List<HistoryEntry> history(HistoryQuery query) {
         lock.lock();
         try {
             return history.newest(query);

@@ -3,16 +3,17 @@ package dev.holdfast.store.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.AsyncLocks;
-import dev.holdfast.Grant;
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class AsyncLocksTest {
     private final AtomicBoolean away = new AtomicBoolean();
-    private final LockManager locks = LockManager.over(store(), ManagerOptions.USUAL);
+    private final LockManager locks = StoreManagers.over(store(), ManagerOptions.DEFAULT);
     private final AsyncLocks async = AsyncLocks.of(locks);
 
     /** One that can go away. */
@@ -91,7 +92,7 @@ final class AsyncLocksTest {
     @Test
     void holds_changedByOthers_areSeenAsTheyAre() throws Exception {
         Grant grant = ask("a", "anna").get();
-        locks.forceRelease("a", "Ada", "gone");
+        locks.admin().forceRelease("a", "Ada", "gone");
         Grant other = ask("a", "ben").get();
         assertThat(async.renew(Heartbeat.of(grant.receipts().get(0), true))
                         .get()
@@ -117,7 +118,7 @@ final class AsyncLocksTest {
 
     @Test
     void request_thatWouldWait_isRefused() {
-        assertThatThrownBy(() -> async.grant(LockRequest.of("a").waiting(Duration.ofSeconds(1))))
+        assertThatThrownBy(() -> async.grant(LockRequest.of("a").timeout(Duration.ofSeconds(1))))
                 .isInstanceOf(IllegalArgumentException.class);
         CompletableFuture<Grant> strange =
                 async.grant(LockRequest.of("a").owner(Owner.of("anna")).receipt(Receipt.create("a")));

@@ -3,17 +3,18 @@ package dev.holdfast.store.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.AsyncLocks;
-import dev.holdfast.Grant;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.Refusal;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -40,7 +41,7 @@ final class AsyncWaitsTest {
     private final AtomicBoolean away = new AtomicBoolean();
     private final AtomicBoolean feedless = new AtomicBoolean();
     private final AtomicInteger reads = new AtomicInteger();
-    private final LockManager locks = LockManager.over(store(), ManagerOptions.USUAL);
+    private final LockManager locks = StoreManagers.over(store(), ManagerOptions.DEFAULT);
     private final AsyncLocks async = AsyncLocks.of(locks);
     private final CompletableFuture<Void> gone = new CompletableFuture<>();
 
@@ -73,11 +74,11 @@ final class AsyncWaitsTest {
     }
 
     private CompletableFuture<Grant> ask(String owner, Duration wait, String... resources) {
-        return async.grant(LockRequest.of(resources).owner(Owner.of(owner)).waiting(wait), gone);
+        return async.grant(LockRequest.of(resources).owner(Owner.of(owner)).timeout(wait), gone);
     }
 
     private int queue(String resource) {
-        return locks.look(resource).queue().size();
+        return locks.view(resource).queue().size();
     }
 
     private void awaitQueue(String resource, int length) throws Exception {
@@ -134,7 +135,7 @@ final class AsyncWaitsTest {
         Grant refused = ask("waiter", Duration.ofMillis(50), "a").get();
         assertThat(refused.refusals())
                 .singleElement()
-                .satisfies(refusal -> assertThat(refusal.reason()).isEqualTo(Outcome.Reason.HELD));
+                .satisfies(refusal -> assertThat(refusal.reason()).isEqualTo(Refusal.Reason.HELD));
         assertThat(queue("a")).isZero();
     }
 
@@ -147,7 +148,7 @@ final class AsyncWaitsTest {
         held("b");
         CompletableFuture<Grant> asked = ask("waiter", LONG, "a");
         awaitQueue("a", 1);
-        locks.clear("test");
+        locks.admin().clear("test");
         assertThat(asked.get().granted()).isTrue();
     }
 
@@ -206,7 +207,7 @@ final class AsyncWaitsTest {
                     .isInstanceOf(ExecutionException.class)
                     .hasCauseInstanceOf(IllegalStateException.class);
         }
-        LockView left = locks.look("a");
+        LockView left = locks.view("a");
         assertThat(left.queue()).isEmpty();
         assertThatThrownBy(() -> ask("late", LONG, "a").get()).isInstanceOf(ExecutionException.class);
         assertThat(queue("a")).isZero();

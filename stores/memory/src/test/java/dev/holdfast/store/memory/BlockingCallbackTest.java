@@ -3,15 +3,16 @@ package dev.holdfast.store.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.Lease;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.Preset;
+import dev.holdfast.Owner;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy;
+import dev.holdfast.Preset;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,21 +35,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BlockingCallbackTest {
     private static final Duration TTL = Duration.ofMinutes(1);
     /** A hold on this resource ends soon, whatever its holder does. */
-    private static final Policy ENDING = Preset.OFFLINE
-            .policy()
-            .change()
+    private static final Policy ENDING = Preset.OFFLINE.policy().toBuilder()
             .pattern("ending")
             .lease(new Lease(TTL, null, null))
             .warning(TTL)
-            .done();
+            .build();
 
     private static final Policies POLICIES = new Policies(List.of(ENDING), Preset.OFFLINE.policy());
     private final FakeTime time = FakeTime.create();
     private final CountDownLatch inside = new CountDownLatch(1);
     private final CountDownLatch over = new CountDownLatch(1);
-    private final LockManager locks = LockManager.over(
+    private final LockManager locks = StoreManagers.over(
             new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time),
-            ManagerOptions.USUAL
+            ManagerOptions.DEFAULT
                     .policies(POLICIES)
                     .clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
 
@@ -76,10 +75,10 @@ class BlockingCallbackTest {
             time.advance(TTL.dividedBy(3));
             Instant now = time.instant();
             await().atMost(Duration.ofSeconds(60))
-                    .until(() -> locks.look("healthy").holds().stream()
+                    .until(() -> locks.view("healthy").holders().stream()
                             .allMatch(judged -> judged.hold().seen().equals(now)));
         }
-        assertThat(healthy.held()).isTrue();
+        assertThat(healthy.isHeld()).isTrue();
     }
 
     @ParameterizedTest
@@ -92,7 +91,7 @@ class BlockingCallbackTest {
         } else {
             lost.onLoss(loss -> block());
         }
-        locks.forceRelease("lost", "admin", "because");
+        locks.admin().forceRelease("lost", "admin", "because");
         time.advance(Duration.ofSeconds(3));
         assertThat(inside.await(60, TimeUnit.SECONDS)).isTrue();
         requireKept(healthy);
@@ -106,7 +105,7 @@ class BlockingCallbackTest {
         time.advance(TTL.dividedBy(2));
         assertThat(inside.await(60, TimeUnit.SECONDS)).isTrue();
         requireKept(healthy);
-        assertThat(ending.held()).as("its own end came all the same").isFalse();
+        assertThat(ending.isHeld()).as("its own end came all the same").isFalse();
     }
 
     @Test
@@ -117,16 +116,16 @@ class BlockingCallbackTest {
             told.add("first");
         });
         LockHandle second = acquire("second").onLoss(loss -> told.add("second"));
-        locks.forceRelease("first", "admin", "because");
+        locks.admin().forceRelease("first", "admin", "because");
         time.advance(Duration.ofSeconds(3));
         assertThat(inside.await(60, TimeUnit.SECONDS)).isTrue();
-        locks.forceRelease("second", "admin", "because");
+        locks.admin().forceRelease("second", "admin", "because");
         time.advance(Duration.ofSeconds(3));
         await().atMost(Duration.ofSeconds(60)).until(() -> second.lost().isDone());
         assertThat(told).isEmpty();
         over.countDown();
         await().atMost(Duration.ofSeconds(60)).until(() -> told.size() == 2);
         assertThat(told).containsExactly("first", "second");
-        assertThat(first.held()).isFalse();
+        assertThat(first.isHeld()).isFalse();
     }
 }

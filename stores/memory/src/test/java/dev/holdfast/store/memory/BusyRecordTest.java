@@ -3,18 +3,19 @@ package dev.holdfast.store.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.holdfast.AsyncLocks;
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Result;
+import dev.holdfast.Refusal;
+import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,8 +39,9 @@ class BusyRecordTest {
     private final FakeTime time = FakeTime.create();
     private final AtomicInteger busy = new AtomicInteger();
     private volatile String stuck = "";
-    private final LockManager locks = LockManager.over(
-            store(), ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+    private final LockManager locks = StoreManagers.over(
+            store(),
+            ManagerOptions.DEFAULT.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
 
     /** As PostgreSQL answers for a row that an application's transaction has locked. */
     @SuppressWarnings("unchecked")
@@ -92,11 +94,11 @@ class BusyRecordTest {
                     .until(() -> healthy.stream().allMatch(handle -> renewedSince(handle, now.minusSeconds(1))));
         }
         assertThat(one.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("stuck");
-        assertThat(healthy).allMatch(LockHandle::held);
+        assertThat(healthy).allMatch(LockHandle::isHeld);
     }
 
     private boolean renewedSince(LockHandle handle, Instant moment) {
-        return locks.look(handle.resources().get(0)).holds().stream()
+        return locks.view(handle.resources().get(0)).holders().stream()
                 .noneMatch(judged -> judged.hold().seen().isBefore(moment));
     }
 
@@ -116,7 +118,7 @@ class BusyRecordTest {
                         .get(60, TimeUnit.SECONDS)
                         .hold())
                 .isPresent();
-        assertThat(locks.look("stuck").holds()).isEmpty();
+        assertThat(locks.view("stuck").holders()).isEmpty();
         stuck = "";
         async.close();
     }
@@ -126,16 +128,16 @@ class BusyRecordTest {
     void endOfAnOwner_whoseMarkIsBusy_isWrittenAsSoonAsItIsNot() throws Exception {
         LockHandle handle = locks.acquire(request("a"));
         stuck = "me";
-        Thread ending = new Thread(() -> locks.releaseAll("me"));
+        Thread ending = new Thread(() -> locks.admin().endOwner("me"));
         ending.start();
         await().atMost(Duration.ofSeconds(60)).until(() -> busy.get() > 3);
-        assertThat(locks.look("a").holds())
+        assertThat(locks.view("a").holders())
                 .as("nothing is released before no request can be granted any more")
                 .hasSize(1);
         stuck = "";
         ending.join();
-        assertThat(locks.look("a").holds()).isEmpty();
-        assertThat(locks.tryAcquire(request("b")).refusals().get(0).reason()).isEqualTo(Outcome.Reason.OWNER_ENDED);
+        assertThat(locks.view("a").holders()).isEmpty();
+        assertThat(locks.tryAcquire(request("b")).refusals().get(0).reason()).isEqualTo(Refusal.Reason.OWNER_ENDED);
         assertThat(handle.resources()).containsExactly("a");
     }
 
@@ -145,10 +147,10 @@ class BusyRecordTest {
         locks.acquire(request("a"));
         locks.acquire(request("stuck"));
         stuck = "stuck";
-        FutureTask<Integer> ending = new FutureTask<>(() -> locks.releaseAll("me"));
+        FutureTask<Integer> ending = new FutureTask<>(() -> locks.admin().endOwner("me"));
         new Thread(ending).start();
         await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(locks.look("a").holds()).isEmpty());
+                .untilAsserted(() -> assertThat(locks.view("a").holders()).isEmpty());
         await().atMost(Duration.ofSeconds(60)).until(() -> busy.get() > 3);
         stuck = "";
         assertThat(ending.get(60, TimeUnit.SECONDS)).isEqualTo(2);
@@ -158,7 +160,7 @@ class BusyRecordTest {
     @Test
     void busyTries_pauseBetweenEachOther_alsoAfterAnInterrupt() throws Exception {
         stuck = "someone";
-        Thread ending = new Thread(() -> locks.releaseAll("someone"));
+        Thread ending = new Thread(() -> locks.admin().endOwner("someone"));
         ending.start();
         ending.interrupt();
         await().until(() -> busy.get() > 0);

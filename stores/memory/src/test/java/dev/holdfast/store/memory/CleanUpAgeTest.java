@@ -7,11 +7,12 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.Owner;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,9 +39,9 @@ class CleanUpAgeTest {
     private final FakeTime time = FakeTime.create();
     private final CountDownLatch awake = new CountDownLatch(1);
     private volatile Store state = Store.THERE;
-    private final LockManager locks = LockManager.over(
+    private final LockManager locks = StoreManagers.over(
             store(),
-            ManagerOptions.USUAL
+            ManagerOptions.DEFAULT
                     .policies(Policies.of(Preset.BOOK))
                     .clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
 
@@ -76,9 +77,9 @@ class CleanUpAgeTest {
         LockHandle handle = acquired();
         state = Store.AWAY;
         time.advance(Duration.ofMinutes(59));
-        assertThat(handle.held()).isTrue();
+        assertThat(handle.isHeld()).isTrue();
         time.advance(Duration.ofMinutes(1));
-        assertThat(handle.held()).isFalse();
+        assertThat(handle.isHeld()).isFalse();
         assertThat(handle.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("Chapter_03");
     }
 
@@ -88,10 +89,10 @@ class CleanUpAgeTest {
         LockHandle handle = acquired();
         state = Store.ASLEEP;
         time.advance(Duration.ofHours(2));
-        assertThat(handle.held()).as("not before the store has confirmed it").isFalse();
+        assertThat(handle.isHeld()).as("not before the store has confirmed it").isFalse();
         state = Store.THERE;
         awake.countDown();
-        await().atMost(Duration.ofSeconds(60)).until(handle::held);
+        await().atMost(Duration.ofSeconds(60)).until(handle::isHeld);
         assertThat(handle.lost()).isNotDone();
     }
 }

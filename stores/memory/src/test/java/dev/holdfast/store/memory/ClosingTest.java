@@ -7,11 +7,13 @@ import static org.awaitility.Awaitility.await;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.Locks;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.internal.manager.Locks;
+import dev.holdfast.internal.manager.Managers;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -33,10 +35,10 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(120)
 class ClosingTest {
     private static final LockRequest WAITING =
-            LockRequest.of("a").owner(Owner.of("ann")).waiting(Duration.ofHours(1));
+            LockRequest.of("a").owner(Owner.of("ann")).timeout(Duration.ofHours(1));
 
     private final String address = "memory:" + UUID.randomUUID();
-    private final LockManager others = LockManager.over(store(), ManagerOptions.USUAL);
+    private final LockManager others = StoreManagers.over(store(), ManagerOptions.DEFAULT);
 
     private LockStore store() {
         return new MemoryStoreProvider().open(address, InstantSource.system());
@@ -57,7 +59,7 @@ class ClosingTest {
 
     private void awaitQueue(String resource, int size) {
         await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(others.look(resource).queue()).hasSize(size));
+                .untilAsserted(() -> assertThat(others.view(resource).queue()).hasSize(size));
     }
 
     private static void requireEnded(FutureTask<?> waiter, String resource) {
@@ -72,14 +74,14 @@ class ClosingTest {
     @Test
     void waiters_areWokenAndLeaveTheQueue() throws Exception {
         others.acquire("a");
-        LockManager locks = LockManager.over(store(), ManagerOptions.USUAL);
+        LockManager locks = StoreManagers.over(store(), ManagerOptions.DEFAULT);
         FutureTask<?> acquires = start(() -> locks.acquire(WAITING));
-        FutureTask<?> asks = start(() -> locks.grant(WAITING.owner(Owner.of("bob"))));
+        FutureTask<?> asks = start(() -> locks.holds().grant(WAITING.owner(Owner.of("bob"))));
         awaitQueue("a", 2);
 
         locks.close();
 
-        assertThat(others.look("a").queue()).isEmpty();
+        assertThat(others.view("a").queue()).isEmpty();
         requireEnded(acquires, "a");
         requireEnded(asks, "a");
     }
@@ -88,22 +90,22 @@ class ClosingTest {
     void waiterForSeveral_isWoken() throws Exception {
         others.acquire("a");
         CountDownLatch watching = new CountDownLatch(1);
-        LockManager locks = LockManager.over(
+        LockManager locks = StoreManagers.over(
                 Hooked.store(store(), (method, arguments, call) -> {
                     if (method.equals("watch")) {
                         watching.countDown();
                     }
                     return call.make();
                 }),
-                ManagerOptions.USUAL);
+                ManagerOptions.DEFAULT);
         FutureTask<?> acquires = start(() ->
-                locks.acquire(LockRequest.of("a", "b").owner(Owner.of("ann")).waiting(Duration.ofHours(1))));
+                locks.acquire(LockRequest.of("a", "b").owner(Owner.of("ann")).timeout(Duration.ofHours(1))));
         assertThat(watching.await(60, TimeUnit.SECONDS)).isTrue();
 
         locks.close();
 
         requireEnded(acquires, "a");
-        assertThat(others.look("b").holds()).isEmpty();
+        assertThat(others.view("b").holders()).isEmpty();
     }
 
     /** A manager over a store whose first change is answered when the test says so; the store is really closed. */
@@ -111,7 +113,7 @@ class ClosingTest {
         private final CountDownLatch changed = new CountDownLatch(1);
         private final CountDownLatch answer = new CountDownLatch(1);
         private final AtomicBoolean closed = new AtomicBoolean();
-        private final LockManager locks = LockManager.over(
+        private final LockManager locks = StoreManagers.over(
                 Hooked.store(store(), (method, arguments, call) -> {
                     Object result = call.make();
                     if (method.equals("apply") && changed.getCount() > 0) {
@@ -121,7 +123,7 @@ class ClosingTest {
                     closed.compareAndSet(false, method.equals("close"));
                     return result;
                 }),
-                ManagerOptions.USUAL);
+                ManagerOptions.DEFAULT);
 
         /** Closes the manager while a change is under way, which is answered once closing waits, or has ended. */
         void closeMeanwhile() throws InterruptedException {
@@ -154,7 +156,7 @@ class ClosingTest {
     @Test
     void holdAttachedWhileItsManagerCloses_isReleased() throws Exception {
         List<Receipt> receipts =
-                others.grant(LockRequest.of("a").owner(Owner.of("ann"))).receipts();
+                others.holds().grant(LockRequest.of("a").owner(Owner.of("ann"))).receipts();
         Held held = new Held();
         FutureTask<LockHandle> attaches = start(() -> held.locks.attach(receipts));
         held.closeMeanwhile();
@@ -165,7 +167,7 @@ class ClosingTest {
 
     @Test
     void closedManager_acquiresNothing() {
-        LockManager locks = LockManager.over(store(), ManagerOptions.USUAL);
+        LockManager locks = StoreManagers.over(store(), ManagerOptions.DEFAULT);
         locks.close();
         locks.close();
 
@@ -173,7 +175,7 @@ class ClosingTest {
                 .isThrownBy(() -> locks.acquire("a"))
                 .withMessage("The lock manager is closed. Open another one.");
         assertThatIllegalStateException().isThrownBy(() -> locks.acquire(WAITING));
-        assertThatIllegalStateException().isThrownBy(() -> locks.grant(WAITING));
+        assertThatIllegalStateException().isThrownBy(() -> locks.holds().grant(WAITING));
         assertThatIllegalStateException().isThrownBy(() -> locks.attach(List.of(Receipt.create("a"))));
         assertThatIllegalStateException().isThrownBy(() -> locks.listen("", view -> {}));
     }
@@ -193,20 +195,20 @@ class ClosingTest {
     @Test
     void waiterAtAServer_isWokenAndLeavesTheQueue() throws Exception {
         others.acquire("a");
-        LockManager client = LockManager.over(remote(), ManagerOptions.USUAL);
+        LockManager client = Managers.over(remote(), ManagerOptions.DEFAULT);
         FutureTask<?> acquires = start(() -> client.acquire(WAITING));
         awaitQueue("a", 1);
 
         client.close();
 
-        assertThat(others.look("a").queue()).isEmpty();
+        assertThat(others.view("a").queue()).isEmpty();
         requireEnded(acquires, "a");
     }
 
     @Test
     void waiterAtAServer_thatIsInterrupted_hearsOfThat() throws Exception {
         others.acquire("a");
-        LockManager client = LockManager.over(remote(), ManagerOptions.USUAL);
+        LockManager client = Managers.over(remote(), ManagerOptions.DEFAULT);
         FutureTask<?> acquires = new FutureTask<>(() -> client.acquire(WAITING));
         Thread thread = new Thread(acquires);
         thread.start();

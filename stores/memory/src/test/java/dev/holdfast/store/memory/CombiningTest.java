@@ -7,9 +7,10 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.check.Extent;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.HistoryChecker;
 import dev.holdfast.testkit.TenureLog;
 import java.time.Duration;
@@ -45,9 +46,9 @@ class CombiningTest {
 
     @Test
     void handOver_takesTwoTripsAndNoLook() throws Exception {
-        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+        try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT)) {
             LockHandle first = locks.acquire("r");
-            LockRequest second = LockRequest.of("r").owner(Owner.of("second")).waiting(Duration.ofSeconds(90));
+            LockRequest second = LockRequest.of("r").owner(Owner.of("second")).timeout(Duration.ofSeconds(90));
             FutureTask<Boolean> waits = new FutureTask<>(() -> took(locks, second));
             Thread waiter = started(waits);
             // It stands in line, listens, looks once whether it missed something, and sleeps.
@@ -68,8 +69,8 @@ class CombiningTest {
     /** By a clock that stands still: nothing but the news itself can wake the waiter. */
     @Test
     void handOver_inTheRoundThatBroughtTheWaiterIntoLine_wakesIt() throws Exception {
-        ManagerOptions timeless = ManagerOptions.USUAL.clocks(InstantSource.system(), () -> 0);
-        try (LockManager locks = LockManager.over(store, timeless)) {
+        ManagerOptions timeless = ManagerOptions.DEFAULT.clocks(InstantSource.system(), () -> 0);
+        try (LockManager locks = StoreManagers.over(store, timeless)) {
             LockHandle first = locks.acquire("r");
             CountDownLatch under = new CountDownLatch(1);
             CountDownLatch go = new CountDownLatch(1);
@@ -80,7 +81,7 @@ class CombiningTest {
             Thread.State asleep = Thread.State.WAITING;
             FutureTask<Boolean> another = started(() -> took(locks, LockRequest.of("another")), null);
             under.await();
-            LockRequest second = LockRequest.of("r").owner(Owner.of("second")).waiting(Duration.ofSeconds(90));
+            LockRequest second = LockRequest.of("r").owner(Owner.of("second")).timeout(Duration.ofSeconds(90));
             FutureTask<Boolean> waits = started(() -> took(locks, second), asleep);
             FutureTask<Boolean> gives = started(
                     () -> {
@@ -124,7 +125,7 @@ class CombiningTest {
     @ParameterizedTest
     @CsvSource({"1, 1000", "4, 1000", "48, 1000", "1, 0", "4, 0", "48, 30"})
     void manyThreads_onSomeResources_areAllServedOneAtATime(int resources, int full) throws Exception {
-        try (LockManager locks = LockManager.over(slow(full), ManagerOptions.USUAL)) {
+        try (LockManager locks = StoreManagers.over(slow(full), ManagerOptions.DEFAULT)) {
             int granted = sum(all(thread -> {
                 Random random = new Random(thread);
                 Owner owner = Owner.of("owner " + thread);
@@ -132,7 +133,7 @@ class CombiningTest {
                 while (times < ROUNDS) {
                     LockRequest request = LockRequest.of("r" + random.nextInt(resources))
                             .owner(owner)
-                            .waiting(Duration.ofSeconds(90));
+                            .timeout(Duration.ofSeconds(90));
                     times += held(locks.tryAcquire(request), Mode.EXCLUSIVE, owner);
                 }
                 return times;
@@ -147,7 +148,7 @@ class CombiningTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 30, 1000})
     void manyThreads_readersWritersAndPairs_getWhatGoesTogether(int full) throws Exception {
-        try (LockManager locks = LockManager.over(slow(full), ManagerOptions.USUAL)) {
+        try (LockManager locks = StoreManagers.over(slow(full), ManagerOptions.DEFAULT)) {
             int granted = sum(all(thread -> {
                 Random random = new Random(thread);
                 Owner owner = Owner.of("owner " + thread);
@@ -168,7 +169,7 @@ class CombiningTest {
 
     @Test
     void manyThreads_onManyResources_shareTrips() throws Exception {
-        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+        try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT)) {
             int granted = sum(all(thread -> {
                 int times = 0;
                 for (int round = 0; round < ROUNDS; round++) {
@@ -192,7 +193,7 @@ class CombiningTest {
             throw new StackOverflowError("a store that breaks down");
         });
         ExecutorService pool = Executors.newCachedThreadPool();
-        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+        try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT)) {
             Future<LockHandle> first = pool.submit(() -> locks.acquire("a"));
             inside.await();
             List<Thread> late = new ArrayList<>();
@@ -215,9 +216,9 @@ class CombiningTest {
             }
             goOn.countDown();
             for (Future<LockHandle> handle : handles) {
-                assertThat(handle.get(90, TimeUnit.SECONDS).held()).isTrue();
+                assertThat(handle.get(90, TimeUnit.SECONDS).isHeld()).isTrue();
             }
-            assertThat(first.get(90, TimeUnit.SECONDS).held())
+            assertThat(first.get(90, TimeUnit.SECONDS).isHeld())
                     .as("settled, as after a lost answer")
                     .isTrue();
         } finally {

@@ -6,9 +6,10 @@ import dev.holdfast.Acquisition;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.OwnerEnded;
+import dev.holdfast.Owner;
+import dev.holdfast.Refusal;
+import dev.holdfast.internal.rules.OwnerEnded;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,9 +26,9 @@ import org.junit.jupiter.api.Timeout;
 class EndedOwnerTest {
     private static final LockRequest REQUEST = LockRequest.of("a").owner(Owner.of("tab"));
     private final FakeTime time = FakeTime.create();
-    private final LockManager locks = LockManager.over(
+    private final LockManager locks = StoreManagers.over(
             new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time),
-            ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+            ManagerOptions.DEFAULT.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
 
     @AfterEach
     void close() {
@@ -36,16 +37,16 @@ class EndedOwnerTest {
 
     @Test
     void endedTwice_staysEndedForItsTimeFromTheSecondCall() throws Exception {
-        locks.releaseAll("tab");
+        locks.admin().endOwner("tab");
         time.advance(OwnerEnded.LIFE.minusHours(1));
-        locks.releaseAll("tab");
+        locks.admin().endOwner("tab");
         time.advance(Duration.ofHours(2));
-        locks.sweep();
+        locks.admin().sweep();
         Acquisition late = locks.tryAcquire(REQUEST);
         assertThat(late.granted()).isFalse();
-        assertThat(late.refusals().get(0).reason()).isEqualTo(Outcome.Reason.OWNER_ENDED);
+        assertThat(late.refusals().get(0).reason()).isEqualTo(Refusal.Reason.OWNER_ENDED);
         time.advance(OwnerEnded.LIFE);
-        locks.sweep();
+        locks.admin().sweep();
         assertThat(locks.tryAcquire(REQUEST).granted()).isTrue();
     }
 }

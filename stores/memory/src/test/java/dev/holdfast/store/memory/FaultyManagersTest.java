@@ -3,26 +3,28 @@ package dev.holdfast.store.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Acquisition;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockLostException;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Mode;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.Owner;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import dev.holdfast.testkit.FaultPlan;
 import dev.holdfast.testkit.FaultyStore;
@@ -55,7 +57,10 @@ class FaultyManagersTest {
     /** Time alone ends no hold, so that whatever survives shows. */
     private static final Policies POLICIES = new Policies(
             List.of(),
-            Preset.OFFLINE.policy().change().lease(Lease.NONE).ping(null).done());
+            Preset.OFFLINE.policy().toBuilder()
+                    .lease(Lease.NONE)
+                    .heartbeat(null)
+                    .build());
 
     private final FakeTime time = FakeTime.create();
     private final TenureLog tenures = TenureLog.inMemory();
@@ -113,9 +118,9 @@ class FaultyManagersTest {
     }
 
     private LockManager manager(LockStore store, String owner) {
-        return LockManager.over(
+        return StoreManagers.over(
                 store,
-                ManagerOptions.USUAL
+                ManagerOptions.DEFAULT
                         .policies(POLICIES)
                         .owner(Owner.of(owner))
                         .clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
@@ -152,7 +157,7 @@ class FaultyManagersTest {
         LockRequest request = LockRequest.of(resources)
                 .mode(random.nextInt(3) == 0 ? Mode.SHARED : Mode.EXCLUSIVE)
                 .receipt(Receipt.create(resources.get(0)));
-        return random.nextBoolean() ? request : request.waiting(Duration.ofMillis(random.nextInt(20_000)));
+        return random.nextBoolean() ? request : request.timeout(Duration.ofMillis(random.nextInt(20_000)));
     }
 
     private void hold(LockManager locks, LockHandle handle, Mode mode, Owner owner, Random random)
@@ -166,7 +171,7 @@ class FaultyManagersTest {
         }
         if (random.nextInt(4) == 0) {
             try {
-                handle.touch();
+                handle.heartbeat();
             } catch (StoreException e) {
                 failed.incrementAndGet();
             }
@@ -184,7 +189,7 @@ class FaultyManagersTest {
     private void giveBack(LockManager locks, Receipt receipt) {
         for (int tries = 0; tries < 1000; tries++) {
             try {
-                locks.release(receipt);
+                locks.holds().release(receipt);
                 return;
             } catch (StoreException e) {
                 failed.incrementAndGet();
@@ -201,7 +206,7 @@ class FaultyManagersTest {
     private List<String> phantoms(LockStore raw) {
         List<String> phantoms = new ArrayList<>();
         for (Entry entry : raw.query(Query.all(Kind.LOCK)).entries()) {
-            for (Hold hold : entry.lock().holds()) {
+            for (Hold hold : LockState.of(entry).holds()) {
                 boolean handedOverOnly = !hold.claimed();
                 if (!handedOverOnly && hold.entries().stream().noneMatch(unknown::contains)) {
                     phantoms.add(entry.key() + ": " + hold);

@@ -10,10 +10,11 @@ import dev.holdfast.LockLostException;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,8 +38,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HandleTimeTest {
     private final FakeTime time = FakeTime.create();
     private volatile boolean away;
-    private final LockManager locks = LockManager.over(
-            store(), ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+    private final LockManager locks = StoreManagers.over(
+            store(),
+            ManagerOptions.DEFAULT.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
 
     private LockStore store() {
         LockStore memory = new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time);
@@ -65,15 +67,15 @@ class HandleTimeTest {
     @CsvSource({"PT20S, PT1S", "PT40S, PT2S", "PT5M, PT2S"})
     void holder_withoutAStore_stopsBeforeItsLeaseEnds(Duration ttl, Duration margin) throws Exception {
         LockHandle handle = acquired("a", ttl);
-        assertThat(handle.left()).contains(ttl);
+        assertThat(handle.remaining()).contains(ttl);
         away = true;
         time.advance(ttl.minus(margin).minusMillis(1));
-        assertThat(handle.held()).isTrue();
-        assertThat(handle.left()).contains(margin.plusMillis(1));
+        assertThat(handle.isHeld()).isTrue();
+        assertThat(handle.remaining()).contains(margin.plusMillis(1));
         time.advance(Duration.ofMillis(1));
-        assertThat(handle.held()).isFalse();
+        assertThat(handle.isHeld()).isFalse();
         assertThat(handle.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("a");
-        assertThatExceptionOfType(LockLostException.class).isThrownBy(handle::touch);
+        assertThatExceptionOfType(LockLostException.class).isThrownBy(handle::heartbeat);
     }
 
     @Test
@@ -101,8 +103,9 @@ class HandleTimeTest {
         LockHandle both = locks.attach(receipts);
         assertThat(fences.get(0)).isLessThan(fences.get(1));
         assertThat(both.resources()).containsExactly("a", "b");
-        assertThat(both.fence("a")).isEqualTo(fences.get(0)).isEqualTo(both.fence());
+        assertThat(both.fence("a")).isEqualTo(fences.get(0));
         assertThat(both.fence("b")).isEqualTo(fences.get(1));
+        assertThatIllegalStateException().isThrownBy(both::fence).withMessageContaining("call fence(resource)");
         assertThatIllegalArgumentException().isThrownBy(() -> both.fence("c")).withMessageContaining("c");
     }
 
@@ -111,12 +114,12 @@ class HandleTimeTest {
         LockHandle closed = acquired("a", Duration.ofMinutes(5));
         closed.close();
         closed.close();
-        assertThat(closed.held()).isFalse();
-        assertThatIllegalStateException().isThrownBy(closed::touch).withMessageContaining("closed");
+        assertThat(closed.isHeld()).isFalse();
+        assertThatIllegalStateException().isThrownBy(closed::heartbeat).withMessageContaining("closed");
         LockHandle detached = acquired("b", Duration.ofMinutes(5));
         assertThat(detached.detach()).isEqualTo(detached.receipts());
-        assertThat(detached.held()).isFalse();
-        assertThatIllegalStateException().isThrownBy(detached::touch).withMessageContaining("detached");
+        assertThat(detached.isHeld()).isFalse();
+        assertThatIllegalStateException().isThrownBy(detached::heartbeat).withMessageContaining("detached");
         detached.close();
         assertThat(locks.list(""))
                 .singleElement()

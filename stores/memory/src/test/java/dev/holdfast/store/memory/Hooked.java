@@ -1,6 +1,6 @@
 package dev.holdfast.store.memory;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;

@@ -4,19 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import dev.holdfast.AsyncLocks;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.Locks;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Policy;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.Owner;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy;
+import dev.holdfast.Preset;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.manager.Locks;
+import dev.holdfast.internal.manager.Managers;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -41,15 +43,15 @@ class LeftoversTest {
 
     private final String address = "memory:" + UUID.randomUUID();
     private final AtomicBoolean away = new AtomicBoolean();
-    private final LockManager others = LockManager.over(store(), ManagerOptions.USUAL);
-    private final LockManager locks = LockManager.over(
+    private final LockManager others = StoreManagers.over(store(), ManagerOptions.DEFAULT);
+    private final LockManager locks = StoreManagers.over(
             Hooked.store(store(), (method, arguments, call) -> {
                 if (away.get() && method.equals("apply")) {
                     throw new StoreUnreachableException("The store is away.", null);
                 }
                 return call.make();
             }),
-            ManagerOptions.USUAL);
+            ManagerOptions.DEFAULT);
 
     private LockStore store() {
         return new MemoryStoreProvider().open(address, InstantSource.system());
@@ -71,8 +73,8 @@ class LeftoversTest {
 
     @Test
     void releaseThatFailed_isMadeUpForWhenTheStoreIsBack() throws Exception {
-        assertThat(closedWhileTheStoreWasAway().held()).isFalse();
-        assertThat(others.look("a").holds()).as("the store could not be told").hasSize(1);
+        assertThat(closedWhileTheStoreWasAway().isHeld()).isFalse();
+        assertThat(others.view("a").holders()).as("the store could not be told").hasSize(1);
         away.set(false);
 
         await().atMost(Duration.ofSeconds(60))
@@ -87,7 +89,7 @@ class LeftoversTest {
         try (LockHandle again = locks.acquire(MINE)) {
             assertThat(again.fence()).isGreaterThan(closed.fence());
         }
-        assertThat(others.look("a").holds()).as("no entry is left behind").isEmpty();
+        assertThat(others.view("a").holders()).as("no entry is left behind").isEmpty();
     }
 
     /** Locks that are decided about elsewhere, where something happens after each answer. */
@@ -110,12 +112,12 @@ class LeftoversTest {
     void grantedAfterAWait_partlyEndedBeforeItIsTakenUp_isLostAndLeavesNothing() throws Exception {
         Locks remote = remote((method, answer) -> {
             if (method.equals("grant")) {
-                assertThat(others.forceRelease("a", "admin", "because")).hasSize(1);
+                assertThat(others.admin().forceRelease("a", "admin", "because")).hasSize(1);
             }
         });
-        try (LockManager client = LockManager.over(remote, ManagerOptions.USUAL)) {
+        try (LockManager client = Managers.over(remote, ManagerOptions.DEFAULT)) {
             LockHandle handle = client.acquire(
-                    LockRequest.of("a", "b").owner(Owner.of("ann")).waiting(Duration.ofSeconds(5)));
+                    LockRequest.of("a", "b").owner(Owner.of("ann")).timeout(Duration.ofSeconds(5)));
 
             assertThat(handle.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("a");
             await().atMost(Duration.ofSeconds(60))
@@ -130,7 +132,7 @@ class LeftoversTest {
                 throw new OutcomeUnknownException("The answer got lost.", null);
             }
         });
-        try (LockManager client = LockManager.over(remote, ManagerOptions.USUAL)) {
+        try (LockManager client = Managers.over(remote, ManagerOptions.DEFAULT)) {
             assertThatThrownBy(() -> client.acquire(MINE)).isInstanceOf(OutcomeUnknownException.class);
             await().atMost(Duration.ofSeconds(60))
                     .untilAsserted(() -> assertThat(others.list("")).isEmpty());
@@ -141,11 +143,11 @@ class LeftoversTest {
     void handleOnSeveral_obeysTheStrictestOfTheirPolicies() {
         Policy book = Preset.BOOK.policy();
         Policies policies = Policies.of(Preset.BOARD)
-                .and(book.change()
+                .and(book.toBuilder()
                         .pattern("b")
-                        .cleanUp(Duration.ofSeconds(3))
-                        .trust(null)
-                        .done());
+                        .reclaimAfter(Duration.ofSeconds(3))
+                        .suspectAfter(null)
+                        .build());
         FakeTime time = FakeTime.create();
         AtomicBoolean cutOff = new AtomicBoolean();
         LockStore store = Hooked.store(new MemoryStoreProvider().open(address, time), (method, arguments, call) -> {
@@ -154,15 +156,15 @@ class LeftoversTest {
             }
             return call.make();
         });
-        try (LockManager manager = LockManager.over(
+        try (LockManager manager = StoreManagers.over(
                 store,
-                ManagerOptions.USUAL
+                ManagerOptions.DEFAULT
                         .policies(policies)
                         .clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())))) {
             LockHandle handle = manager.acquire("a", "b");
             cutOff.set(true);
             time.advance(Duration.ofSeconds(3));
-            assertThat(handle.held()).as("another owner may have b by now").isFalse();
+            assertThat(handle.isHeld()).as("another owner may have b by now").isFalse();
             cutOff.set(false);
         }
     }

@@ -7,11 +7,12 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.Subscription;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.Subscription;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ class ListenerTest {
     private volatile boolean closed;
     private volatile String unreadable = "none";
     private final List<Long> looks = new CopyOnWriteArrayList<>();
-    private final LockManager locks = LockManager.over(store(), ManagerOptions.USUAL);
+    private final LockManager locks = StoreManagers.over(store(), ManagerOptions.DEFAULT);
 
     private LockStore store() {
         LockStore memory = new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), InstantSource.system());
@@ -80,7 +81,7 @@ class ListenerTest {
     }
 
     private void show(LockView view) {
-        shown.add(view.resource() + (view.holds().isEmpty() ? " free" : " held"));
+        shown.add(view.resource() + (view.holders().isEmpty() ? " free" : " held"));
         if (view.resource().equals("bad")) {
             throw new IllegalStateException("A listener that fails.");
         }

@@ -6,7 +6,8 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
+import dev.holdfast.spi.StoreManagers;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.FutureTask;
@@ -18,13 +19,13 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(180)
 class ListeningTest {
     private static final LockRequest WAITING =
-            LockRequest.of("r").owner(Owner.of("second")).waiting(Duration.ofSeconds(60));
+            LockRequest.of("r").owner(Owner.of("second")).timeout(Duration.ofSeconds(60));
 
     private final SlowStore store = new SlowStore(new MemoryStoreProvider().open("memory:", InstantSource.system()));
 
     @Test
     void freeLock_isTakenByOneTripAndWithoutListening() throws Exception {
-        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+        try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT)) {
             locks.acquire(WAITING);
 
             assertThat(store.trips()).isEqualTo(1);
@@ -36,22 +37,22 @@ class ListeningTest {
     /** By a clock that stands still, and a store that tells nothing: only a look of its own can help the waiter. */
     @Test
     void lockGivenBack_beforeTheWaiterListens_isSeen() throws Exception {
-        ManagerOptions timeless = ManagerOptions.USUAL.clocks(InstantSource.system(), () -> 0);
-        try (LockManager others = LockManager.over(store, ManagerOptions.USUAL);
-                LockManager locks = LockManager.over(store, timeless)) {
+        ManagerOptions timeless = ManagerOptions.DEFAULT.clocks(InstantSource.system(), () -> 0);
+        try (LockManager others = StoreManagers.over(store, ManagerOptions.DEFAULT);
+                LockManager locks = StoreManagers.over(store, timeless)) {
             LockHandle first = others.acquire("r");
             store.insteadOfWatching(first::close);
 
             LockHandle second = locks.acquire(WAITING);
 
-            assertThat(second.held()).isTrue();
+            assertThat(second.isHeld()).isTrue();
             assertThat(store.watches()).isEqualTo(1);
         }
     }
 
     @Test
     void waiters_oneAfterTheOther_shareOneFeed() throws Exception {
-        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+        try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT)) {
             for (int i = 0; i < 5; i++) {
                 waitOnce(locks, "r");
             }
@@ -61,7 +62,7 @@ class ListeningTest {
 
     @Test
     void feeds_ofWhatNobodyWaitsForAnyMore_areFew() throws Exception {
-        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+        try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT)) {
             for (int i = 0; i < 40; i++) {
                 waitOnce(locks, "r" + i);
             }
@@ -73,7 +74,7 @@ class ListeningTest {
     /** In line, and told of what goes on before it: no guess that fails, and no look at what is not its turn yet. */
     @Test
     void waiter_wherePeopleWait_comesIntoLineByOneTripAndStaysThere() throws Exception {
-        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
+        try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT)) {
             LockHandle first = locks.acquire("r");
             FutureTask<LockHandle> second = waiting(locks, "r", "second", 1);
             while (store.reads() == 0) {
@@ -107,7 +108,7 @@ class ListeningTest {
     /** One more who waits, at that place in line. */
     private static FutureTask<LockHandle> waiting(LockManager locks, String name, String owner, int place)
             throws InterruptedException {
-        LockRequest request = LockRequest.of(name).owner(Owner.of(owner)).waiting(Duration.ofSeconds(60));
+        LockRequest request = LockRequest.of(name).owner(Owner.of(owner)).timeout(Duration.ofSeconds(60));
         FutureTask<LockHandle> task = new FutureTask<>(() -> locks.acquire(request));
         Thread thread = new Thread(task);
         thread.setDaemon(true);

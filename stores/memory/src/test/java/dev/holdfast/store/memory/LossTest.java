@@ -7,9 +7,10 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.Owner;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import dev.holdfast.testkit.Fault;
 import dev.holdfast.testkit.FaultPlan;
@@ -50,9 +51,9 @@ class LossTest {
     }
 
     private LockManager over(LockStore store) {
-        return LockManager.over(
+        return StoreManagers.over(
                 store,
-                ManagerOptions.USUAL
+                ManagerOptions.DEFAULT
                         .owner(Owner.of("ann"))
                         .clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
     }
@@ -74,7 +75,7 @@ class LossTest {
         assertThat(warned.await(90, TimeUnit.SECONDS)).as("warned").isTrue();
         time.advance(TTL.dividedBy(2));
         assertThat(handle.lost().get(90, TimeUnit.SECONDS).sentence()).contains("time ran out");
-        assertThat(handle.held()).isFalse();
+        assertThat(handle.isHeld()).isFalse();
         over.countDown();
         locks.close();
     }
@@ -84,7 +85,7 @@ class LossTest {
         FaultPlan plan = FaultPlan.script(Fault.NONE, Fault.NONE, Fault.NONE, Fault.FAILS_BEFORE);
         LockManager locks = over(FaultyStore.of(store(), plan));
         for (String name : new String[] {"a", "b", "c"}) {
-            assertThat(locks.acquire(name).held()).isTrue();
+            assertThat(locks.acquire(name).isHeld()).isTrue();
         }
         assertThatExceptionOfType(StoreUnreachableException.class).isThrownBy(locks::close);
         try (LockManager fresh = over(store())) {

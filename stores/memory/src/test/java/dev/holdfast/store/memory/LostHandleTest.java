@@ -7,8 +7,9 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.Owner;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -54,15 +55,15 @@ class LostHandleTest {
     }
 
     private LockManager over(LockStore store) {
-        return LockManager.over(
+        return StoreManagers.over(
                 store,
-                ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+                ManagerOptions.DEFAULT.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
     }
 
     @Test
     void handleOnSeveral_oneLost_releasesTheOthersByItself() throws Exception {
         LockHandle handle = locks.acquire("a", "b");
-        assertThat(others.forceRelease("a", "admin", "because")).hasSize(1);
+        assertThat(others.admin().forceRelease("a", "admin", "because")).hasSize(1);
         time.advance(Duration.ofSeconds(3));
         assertThat(handle.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("a");
         await().atMost(Duration.ofSeconds(60))
@@ -72,7 +73,7 @@ class LostHandleTest {
     @Test
     void handleOnSeveral_oneLost_closeReleasesTheOthers() throws Exception {
         try (LockHandle handle = locks.acquire("a", "b")) {
-            assertThat(others.forceRelease("a", "admin", "because")).hasSize(1);
+            assertThat(others.admin().forceRelease("a", "admin", "because")).hasSize(1);
             time.advance(Duration.ofSeconds(3));
             assertThat(handle.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("a");
         }
@@ -97,7 +98,7 @@ class LostHandleTest {
     @Test
     void lostByItsOwnCount_takenAgain_isANewGrant() throws Exception {
         LockHandle lost = lostWhileARenewalIsOnItsWay();
-        assertThat(others.look("a").holds()).as("still there for others").hasSize(1);
+        assertThat(others.view("a").holders()).as("still there for others").hasSize(1);
         over.countDown();
         try (LockHandle again = locks.acquire(MINE)) {
             assertThat(again.fence()).isGreaterThan(lost.fence());
@@ -113,7 +114,7 @@ class LostHandleTest {
         for (int i = 0; i < 20; i++) {
             LockHandle old = locks.acquire(MINE);
             time.advance(TTL.minusMillis(1));
-            assertThat(old.held()).isFalse();
+            assertThat(old.isHeld()).isFalse();
             LockHandle again = locks.acquire(MINE);
             assertThat(again.fence()).isGreaterThan(old.fence());
             assertThat(old.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("a");
@@ -124,7 +125,7 @@ class LostHandleTest {
 
     @Test
     void lostByItsOwnCount_isReleasedWithoutBeingClosed() throws Exception {
-        assertThat(lostWhileARenewalIsOnItsWay().held()).isFalse();
+        assertThat(lostWhileARenewalIsOnItsWay().isHeld()).isFalse();
         over.countDown();
         await().atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(others.list("")).isEmpty());

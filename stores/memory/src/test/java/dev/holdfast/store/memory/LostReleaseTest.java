@@ -6,10 +6,11 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.Fault;
 import dev.holdfast.testkit.FaultPlan;
 import dev.holdfast.testkit.FaultyStore;
@@ -32,7 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(120)
 class LostReleaseTest {
     private final String address = "memory:" + UUID.randomUUID();
-    private final LockManager others = LockManager.over(store(), ManagerOptions.USUAL);
+    private final LockManager others = StoreManagers.over(store(), ManagerOptions.DEFAULT);
 
     private LockStore store() {
         return new MemoryStoreProvider().open(address, InstantSource.system());
@@ -44,17 +45,18 @@ class LostReleaseTest {
     }
 
     private LockManager faulty(Fault... script) {
-        return LockManager.over(FaultyStore.of(store(), FaultPlan.script(script)), ManagerOptions.USUAL);
+        return StoreManagers.over(FaultyStore.of(store(), FaultPlan.script(script)), ManagerOptions.DEFAULT);
     }
 
     private Receipt granted(String resource, String owner) throws Exception {
-        return others.grant(LockRequest.of(resource).owner(Owner.of(owner)))
+        return others.holds()
+                .grant(LockRequest.of(resource).owner(Owner.of(owner)))
                 .receipts()
                 .get(0);
     }
 
     private List<String> holders(String resource) {
-        return others.look(resource).holds().stream()
+        return others.view(resource).holders().stream()
                 .map(judged -> judged.hold().owner().id())
                 .toList();
     }
@@ -65,7 +67,7 @@ class LostReleaseTest {
         Receipt receipt = granted("a", "ann");
         // On a guess at first, which conflicts.
         try (LockManager locks = faulty(Fault.NONE, fault)) {
-            assertThat(locks.release(List.of(receipt))).isTrue();
+            assertThat(locks.holds().release(List.of(receipt))).isTrue();
         }
         assertThat(holders("a")).isEmpty();
     }
@@ -76,7 +78,7 @@ class LostReleaseTest {
         Receipt a = granted("a", "ann");
         Receipt b = granted("b", "ann");
         try (LockManager locks = faulty(Fault.NONE, fault)) {
-            assertThat(locks.release(List.of(a, b))).isTrue();
+            assertThat(locks.holds().release(List.of(a, b))).isTrue();
         }
         assertThat(holders("a")).isEmpty();
         assertThat(holders("b")).isEmpty();
@@ -87,7 +89,7 @@ class LostReleaseTest {
     void release_byOwner_saysThatItReleased(Fault fault) throws Exception {
         granted("a", "ann");
         try (LockManager locks = faulty(Fault.NONE, fault)) {
-            assertThat(locks.release("a", "ann")).isTrue();
+            assertThat(locks.holds().release("a", "ann")).isTrue();
         }
         assertThat(holders("a")).isEmpty();
     }
@@ -97,7 +99,7 @@ class LostReleaseTest {
     void forceRelease_returnsWhatItReleased(Fault fault) throws Exception {
         granted("a", "ann");
         try (LockManager locks = faulty(Fault.NONE, fault)) {
-            assertThat(locks.forceRelease("a", "admin", "because"))
+            assertThat(locks.admin().forceRelease("a", "admin", "because"))
                     .extracting(hold -> hold.owner().id())
                     .containsExactly("ann");
         }
@@ -109,11 +111,11 @@ class LostReleaseTest {
     void releaseAllAndClear_countWhatTheyReleased(Fault fault) throws Exception {
         granted("a", "ann");
         try (LockManager locks = faulty(Fault.NONE, fault)) {
-            assertThat(locks.releaseAll("ann")).isEqualTo(1);
+            assertThat(locks.admin().endOwner("ann")).isEqualTo(1);
         }
         granted("b", "bob");
         try (LockManager locks = faulty(fault)) {
-            assertThat(locks.clear("admin")).isEqualTo(1);
+            assertThat(locks.admin().clear("admin")).isEqualTo(1);
         }
         assertThat(others.list("")).isEmpty();
     }
@@ -123,19 +125,19 @@ class LostReleaseTest {
     void forceRelease_applied_isNotRepeatedAgainstTheNextHolder() throws Exception {
         granted("a", "ann");
         FutureTask<LockHandle> waits = new FutureTask<>(
-                () -> others.acquire(LockRequest.of("a").owner(Owner.of("bob")).waiting(Duration.ofSeconds(90))));
+                () -> others.acquire(LockRequest.of("a").owner(Owner.of("bob")).timeout(Duration.ofSeconds(90))));
         Thread waiter = new Thread(waits);
         waiter.setDaemon(true);
         waiter.start();
-        while (others.look("a").queue().isEmpty()) {
+        while (others.view("a").queue().isEmpty()) {
             Thread.sleep(1);
         }
         try (LockManager locks = faulty(Fault.NONE, Fault.FAILS_AFTER)) {
-            assertThat(locks.forceRelease("a", "admin", "because"))
+            assertThat(locks.admin().forceRelease("a", "admin", "because"))
                     .extracting(hold -> hold.owner().id())
                     .containsExactly("ann");
         }
-        assertThat(waits.get(60, TimeUnit.SECONDS).held()).isTrue();
+        assertThat(waits.get(60, TimeUnit.SECONDS).isHeld()).isTrue();
         assertThat(holders("a")).containsExactly("bob");
     }
 
@@ -144,14 +146,14 @@ class LostReleaseTest {
         Receipt receipt = granted("a", "ann");
         AtomicBoolean done = new AtomicBoolean();
         LockStore store = Hooked.store(store(), (method, arguments, call) -> {
-            if (method.equals("apply") && others.look("a").holds().size() == 1 && isSecond(done)) {
-                others.forceRelease("a", "admin", "because");
+            if (method.equals("apply") && others.view("a").holders().size() == 1 && isSecond(done)) {
+                others.admin().forceRelease("a", "admin", "because");
                 throw new OutcomeUnknownException("The answer got lost.", null);
             }
             return call.make();
         });
-        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
-            assertThat(locks.release(List.of(receipt))).isFalse();
+        try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT)) {
+            assertThat(locks.holds().release(List.of(receipt))).isFalse();
         }
     }
 

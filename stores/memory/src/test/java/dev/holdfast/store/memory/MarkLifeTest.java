@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.Result;
+import dev.holdfast.Owner;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Result;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import dev.holdfast.testkit.Fault;
 import dev.holdfast.testkit.FaultPlan;
@@ -32,9 +33,9 @@ class MarkLifeTest {
     }
 
     private LockManager over(FaultyStore store) {
-        return LockManager.over(
+        return StoreManagers.over(
                 store,
-                ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+                ManagerOptions.DEFAULT.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
     }
 
     private static void acquireAndRelease(LockManager locks, String owner) throws InterruptedException {
@@ -50,12 +51,12 @@ class MarkLifeTest {
             time.advance(LockState.MARK_LIFE.minusSeconds(10));
             acquireAndRelease(bob, "bob");
             time.advance(Duration.ofMinutes(1));
-            bob.sweep();
+            bob.admin().sweep();
 
             assertThat(second.deliverLate())
                     .singleElement()
                     .satisfies(results -> assertThat(results).hasOnlyElementsOfType(Result.Conflict.class));
-            assertThat(bob.look("a").holds()).isEmpty();
+            assertThat(bob.view("a").holders()).isEmpty();
         }
     }
 }

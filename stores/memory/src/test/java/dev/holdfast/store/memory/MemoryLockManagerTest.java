@@ -1,6 +1,6 @@
 package dev.holdfast.store.memory;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.LockManagerContract;
 import java.time.InstantSource;
 import java.util.UUID;

@@ -7,7 +7,8 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import dev.holdfast.testkit.Fault;
 import dev.holdfast.testkit.FaultyStore;
@@ -59,9 +60,9 @@ class OutageLogTest {
     }
 
     private LockManager over(LockStore store) {
-        return LockManager.over(
+        return StoreManagers.over(
                 store,
-                ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+                ManagerOptions.DEFAULT.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
     }
 
     private LockHandle acquired(String resource) throws InterruptedException {
@@ -84,10 +85,10 @@ class OutageLogTest {
             fault.set(Fault.NONE);
             awaitLines("Renewed again", 1);
             await().atMost(PATIENCE).until(() -> {
-                locks.look(resource); // the first call after a second without a failure ends it
+                locks.view(resource); // the first call after a second without a failure ends it
                 return log.about("The store " + address).size() == 2;
             });
-            assertThat(handle.held()).isTrue();
+            assertThat(handle.isHeld()).isTrue();
         }
         assertThat(log.about("The store " + address))
                 .hasSize(2)
@@ -111,7 +112,7 @@ class OutageLogTest {
     void loss_isOneLineThatSaysWhy() throws Exception {
         String resource = "job/" + name;
         try (LockHandle handle = acquired(resource)) {
-            others.forceRelease(resource, "admin", "urgent");
+            others.admin().forceRelease(resource, "admin", "urgent");
             time.advance(Duration.ofSeconds(3));
             assertThat(handle.lost().get(90, TimeUnit.SECONDS).resource()).isEqualTo(resource);
         }
@@ -124,7 +125,7 @@ class OutageLogTest {
         String resource = "job/" + name;
         AtomicReference<Fault> once = new AtomicReference<>(Fault.FAILS_AFTER);
         try (LockManager unlucky = over(FaultyStore.of(store(), () -> once.getAndSet(Fault.NONE)))) {
-            assertThat(unlucky.acquire(LockRequest.of(resource).ttl(TTL)).held())
+            assertThat(unlucky.acquire(LockRequest.of(resource).ttl(TTL)).isHeld())
                     .isTrue();
         }
         assertThat(log.about(resource))
@@ -170,7 +171,7 @@ class OutageLogTest {
             handle.onLoss(loss -> {
                 throw new IllegalStateException("a callback that fails");
             });
-            others.forceRelease(resource, "admin", "");
+            others.admin().forceRelease(resource, "admin", "");
             time.advance(Duration.ofSeconds(3));
             handle.lost().get(90, TimeUnit.SECONDS);
             await().dontCatchUncaughtExceptions()

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.Stores;
-import dev.holdfast.access.KnownPass;
-import dev.holdfast.access.NewPass;
-import dev.holdfast.access.Passes;
-import dev.holdfast.rules.Pass;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Query;
+import dev.holdfast.internal.access.KnownPass;
+import dev.holdfast.internal.access.NewPass;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.StoreManagers;
+import dev.holdfast.spi.StoreProvider;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,7 +26,7 @@ class PassesTest {
     private static final Pass ANNA = Pass.of("anna", List.of(new Pass.Right("editor", "scene/")));
 
     private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2030-01-01T00:00:00Z"));
-    private final LockStore store = Stores.open("memory:", now::get);
+    private final LockStore store = StoreProvider.openStore("memory:", now::get);
     private final Passes passes = new Passes(store);
 
     @Test
@@ -88,8 +89,8 @@ class PassesTest {
         now.set(now.get().plusSeconds(1));
         assertThat(passes.find(made.secret())).isEmpty();
         assertThat(passes.list()).hasSize(1);
-        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL)) {
-            assertThat(locks.sweep()).isEqualTo(1);
+        try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT)) {
+            assertThat(locks.admin().sweep()).isEqualTo(1);
             assertThat(store.query(Query.all(Kind.PASS)).entries()).hasSize(1);
         }
     }

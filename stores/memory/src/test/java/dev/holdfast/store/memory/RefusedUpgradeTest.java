@@ -7,9 +7,9 @@ import dev.holdfast.Acquisition;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.Refusal;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(300)
 class RefusedUpgradeTest {
     private static final LockRequest MINE =
-            LockRequest.of("r").owner(Owner.of("o")).waiting(Duration.ofMinutes(2));
+            LockRequest.of("r").owner(Owner.of("o")).timeout(Duration.ofMinutes(2));
 
     private static CompletableFuture<Acquisition> asked(LockManager locks, LockRequest request) {
         return CompletableFuture.supplyAsync(() -> {
@@ -34,7 +34,7 @@ class RefusedUpgradeTest {
 
     private static void awaitLine(LockManager locks, int length) {
         await().atMost(Duration.ofMinutes(1))
-                .until(() -> locks.look("r").queue().size() == length);
+                .until(() -> locks.view("r").queue().size() == length);
     }
 
     @Test
@@ -50,8 +50,8 @@ class RefusedUpgradeTest {
             LockHandle reading = reader.get(60, TimeUnit.SECONDS).orThrow();
             Acquisition refused = writer.get(60, TimeUnit.SECONDS);
 
-            assertThat(refused.refusals().get(0).reason()).isEqualTo(Outcome.Reason.UPGRADE);
-            assertThat(locks.look("r").queue()).isEmpty();
+            assertThat(refused.refusals().get(0).reason()).isEqualTo(Refusal.Reason.UPGRADE);
+            assertThat(locks.view("r").queue()).isEmpty();
             reading.close();
             assertThat(locks.tryAcquire(LockRequest.of("r").owner(Owner.of("y")))
                             .granted())

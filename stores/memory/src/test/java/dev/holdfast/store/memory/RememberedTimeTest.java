@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,19 +32,23 @@ class RememberedTimeTest {
     @Test
     void renewal_onAMachineWhoseClockRunsAhead_endsNoHoldOfAnother() throws Exception {
         var store = new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), storeTime);
-        try (LockManager locks = LockManager.over(
+        try (LockManager locks = StoreManagers.over(
                 store,
-                ManagerOptions.USUAL.clocks(
+                ManagerOptions.DEFAULT.clocks(
                         localTime, () -> ChronoUnit.NANOS.between(Instant.EPOCH, localTime.instant())))) {
-            assertThat(locks.grant(reader("short", Duration.ofMinutes(1))).granted())
+            assertThat(locks.holds()
+                            .grant(reader("short", Duration.ofMinutes(1)))
+                            .granted())
                     .isTrue();
-            Receipt longer =
-                    locks.grant(reader("long", Duration.ofHours(1))).receipts().get(0);
+            Receipt longer = locks.holds()
+                    .grant(reader("long", Duration.ofHours(1)))
+                    .receipts()
+                    .get(0);
             localTime.advance(Duration.ofMinutes(2));
 
-            assertThat(locks.renew(longer, true)).isPresent();
+            assertThat(locks.holds().renew(longer, true)).isPresent();
 
-            assertThat(locks.look("a").holds())
+            assertThat(locks.view("a").holders())
                     .extracting(judged -> judged.hold().owner().id())
                     .containsExactlyInAnyOrder("short", "long");
         }

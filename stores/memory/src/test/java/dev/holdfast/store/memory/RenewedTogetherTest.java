@@ -7,9 +7,10 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,9 +38,9 @@ class RenewedTogetherTest {
                     trips.addAndGet(method.equals("apply") ? 1 : 0);
                     return call.make();
                 });
-        try (LockManager locks = LockManager.over(
+        try (LockManager locks = StoreManagers.over(
                 store,
-                ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())))) {
+                ManagerOptions.DEFAULT.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())))) {
             List<LockHandle> readers = new ArrayList<>();
             for (int i = 0; i < READERS; i++) {
                 readers.add(locks.acquire(LockRequest.of("page")
@@ -54,10 +55,10 @@ class RenewedTogetherTest {
                 time.advance(TTL.dividedBy(3).minusSeconds(i == 0 ? READERS : 0));
                 Instant now = time.instant();
                 await().atMost(Duration.ofSeconds(60))
-                        .until(() -> locks.look("page").holds().stream()
+                        .until(() -> locks.view("page").holders().stream()
                                 .noneMatch(judged -> judged.hold().seen().isBefore(now)));
             }
-            assertThat(readers).allMatch(LockHandle::held);
+            assertThat(readers).allMatch(LockHandle::isHeld);
             assertThat(trips.get()).isEqualTo(RENEWALS);
             readers.forEach(LockHandle::close);
         }

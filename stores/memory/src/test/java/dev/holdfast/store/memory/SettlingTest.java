@@ -3,20 +3,22 @@ package dev.holdfast.store.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.holdfast.Hold;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.Fault;
 import dev.holdfast.testkit.FaultPlan;
 import dev.holdfast.testkit.FaultyStore;
@@ -56,7 +58,7 @@ class SettlingTest {
     }
 
     private LockManager over(LockStore store, String owner) {
-        LockManager manager = LockManager.over(store, ManagerOptions.USUAL.owner(Owner.of(owner)));
+        LockManager manager = StoreManagers.over(store, ManagerOptions.DEFAULT.owner(Owner.of(owner)));
         managers.add(manager);
         return manager;
     }
@@ -73,25 +75,25 @@ class SettlingTest {
     private List<Hold> holds(String resource) {
         Key key = Key.lock(resource);
         var entry = raw.read(List.of(key)).get(key);
-        return entry == null ? List.of() : entry.lock().holds();
+        return entry == null ? List.of() : LockState.of(entry).holds();
     }
 
     private boolean isMarked(String resource) {
         Key key = Key.lock(resource);
         var entry = raw.read(List.of(key)).get(key);
-        return entry != null && entry.lock().marked() != null;
+        return entry != null && LockState.of(entry).marked() != null;
     }
 
     @Test
     void acquire_answerLostButShown_needsNoMark() {
-        assertThat(faulty(Fault.FAILS_AFTER).acquire("a").held()).isTrue();
+        assertThat(faulty(Fault.FAILS_AFTER).acquire("a").isHeld()).isTrue();
         assertThat(isMarked("a")).isFalse();
     }
 
     @Test
     void acquireSeveral_answerLostButShown_isRuledOutByAWrite() {
         // One of them may be lost again while a copy of the change is on its way for it.
-        assertThat(faulty(Fault.FAILS_AFTER).acquire("a", "b").held()).isTrue();
+        assertThat(faulty(Fault.FAILS_AFTER).acquire("a", "b").isHeld()).isTrue();
         assertThat(isMarked("a")).isTrue();
     }
 
@@ -99,7 +101,7 @@ class SettlingTest {
     void acquire_withTheCallersReceipt_answerLostButShown_isRuledOutByAWrite() throws Exception {
         // What is shown may come from an earlier request with the same receipt.
         LockRequest request = LockRequest.of("a").receipt(Receipt.create("a"));
-        assertThat(faulty(Fault.FAILS_AFTER).acquire(request).held()).isTrue();
+        assertThat(faulty(Fault.FAILS_AFTER).acquire(request).isHeld()).isTrue();
         assertThat(isMarked("a")).isTrue();
     }
 
@@ -117,7 +119,7 @@ class SettlingTest {
                 .satisfies(hold -> assertThat(hold.fence()).isEqualTo(handle.fence()));
         assertThat(raw.history(HistoryQuery.NEWEST)).singleElement().satisfies(past -> {
             assertThat(past.version()).isEqualTo(handle.fence());
-            assertThat(past.event().notice().kind()).isEqualTo(Notice.Kind.ACQUIRED);
+            assertThat(past.event().kind()).isEqualTo(LockEvent.Kind.ACQUIRED);
         });
     }
 
@@ -141,7 +143,7 @@ class SettlingTest {
         faulty(Fault.APPLIES_LATE).acquire("a").close();
         LockManager other = over(store(), "bob");
         other.acquire("a").close();
-        other.sweep();
+        other.admin().sweep();
         other.acquire("a").close();
         lateChangesFail();
         assertThat(holds("a")).isEmpty();
@@ -249,7 +251,7 @@ class SettlingTest {
         LockHandle others = over(store(), "bob").acquire("a");
         handle.close();
         assertThat(holds("a")).hasSize(1);
-        assertThat(others.held()).isTrue();
+        assertThat(others.isHeld()).isTrue();
     }
 
     @Test
@@ -274,7 +276,7 @@ class SettlingTest {
     @Test
     void renew_lateChange_doesNotBringTheHoldBack() {
         LockHandle handle = faulty(Fault.NONE, Fault.APPLIES_LATE).acquire("a");
-        handle.touch();
+        handle.heartbeat();
         handle.close();
         lateChangesFail();
         assertThat(holds("a")).isEmpty();
@@ -294,7 +296,7 @@ class SettlingTest {
     void wait_answersLostAllTheWay_isGrantedOnce() throws Exception {
         LockHandle held = over(store(), "bob").acquire("a");
         Thread releaser = new Thread(() -> {
-            while (managers.get(0).look("a").queue().isEmpty()) {
+            while (managers.get(0).view("a").queue().isEmpty()) {
                 Thread.onSpinWait();
             }
             held.close();
@@ -302,7 +304,7 @@ class SettlingTest {
         LockManager locks =
                 faulty(Fault.FAILS_AFTER, Fault.APPLIES_LATE, Fault.FAILS_AFTER, Fault.FAILS_AFTER, Fault.FAILS_AFTER);
         releaser.start();
-        LockHandle handle = locks.acquire(LockRequest.of("a").waiting(Duration.ofSeconds(30)));
+        LockHandle handle = locks.acquire(LockRequest.of("a").timeout(Duration.ofSeconds(30)));
         releaser.join();
         faulty.deliverLate();
         assertThat(holds("a"))

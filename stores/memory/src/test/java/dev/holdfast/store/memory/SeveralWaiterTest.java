@@ -6,7 +6,8 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,16 +31,17 @@ class SeveralWaiterTest {
     /** By a clock that stands still, only a change of the locks is a reason to look. */
     @Test
     void wait_withAnExpiredLockAmongSeveral_looksOnlyAtChanges() throws Exception {
-        try (LockManager locks = LockManager.over(
+        try (LockManager locks = StoreManagers.over(
                 store,
-                ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())))) {
-            assertThat(locks.grant(request("gone", "a").ttl(Duration.ofSeconds(10)))
+                ManagerOptions.DEFAULT.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())))) {
+            assertThat(locks.holds()
+                            .grant(request("gone", "a").ttl(Duration.ofSeconds(10)))
                             .granted())
                     .isTrue();
             time.advance(Duration.ofSeconds(20));
             LockHandle other = locks.acquire(request("other", "b"));
             FutureTask<LockHandle> waits =
-                    new FutureTask<>(() -> locks.acquire(request("me", "a", "b").waiting(Duration.ofSeconds(90))));
+                    new FutureTask<>(() -> locks.acquire(request("me", "a", "b").timeout(Duration.ofSeconds(90))));
             Thread waiter = new Thread(waits);
             waiter.setDaemon(true);
             waiter.start();
@@ -50,7 +52,7 @@ class SeveralWaiterTest {
             Thread.sleep(300);
             assertThat(store.reads()).isLessThan(20);
             other.close();
-            assertThat(waits.get(60, TimeUnit.SECONDS).held()).isTrue();
+            assertThat(waits.get(60, TimeUnit.SECONDS).isHeld()).isTrue();
         }
     }
 }

@@ -1,14 +1,14 @@
 package dev.holdfast.store.memory;
 
-import dev.holdfast.store.ForwardingStore;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.Sighting;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.Subscription;
+import dev.holdfast.internal.storage.ForwardingStore;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;

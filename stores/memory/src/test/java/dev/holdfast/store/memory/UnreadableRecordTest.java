@@ -4,17 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,8 +39,9 @@ class UnreadableRecordTest {
     private final FakeTime time = FakeTime.create();
     private volatile String damaged = "";
     private volatile boolean foundLate;
-    private final LockManager locks = LockManager.over(
-            store(), ManagerOptions.USUAL.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+    private final LockManager locks = StoreManagers.over(
+            store(),
+            ManagerOptions.DEFAULT.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
 
     private LockStore store() {
         LockStore memory = new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time);
@@ -105,11 +107,11 @@ class UnreadableRecordTest {
                     .until(() -> healthy.stream().allMatch(handle -> renewedSince(handle, now.minusSeconds(1))));
         }
         assertThat(one.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("damaged");
-        assertThat(healthy).allMatch(LockHandle::held);
+        assertThat(healthy).allMatch(LockHandle::isHeld);
     }
 
     private boolean renewedSince(LockHandle handle, Instant moment) {
-        return locks.look(handle.resources().get(0)).holds().stream()
+        return locks.view(handle.resources().get(0)).holders().stream()
                 .noneMatch(judged -> judged.hold().seen().isBefore(moment));
     }
 
@@ -119,7 +121,7 @@ class UnreadableRecordTest {
         foundLate = late;
         locks.acquire(request("damaged"));
         LockHandle forced = locks.acquire(request("forced"));
-        locks.forceRelease("forced", "admin", "because");
+        locks.admin().forceRelease("forced", "admin", "because");
         damaged = "damaged";
         time.advance(Duration.ofSeconds(3));
         assertThat(forced.lost().get(60, TimeUnit.SECONDS).resource()).isEqualTo("forced");
@@ -129,13 +131,13 @@ class UnreadableRecordTest {
     @ValueSource(booleans = {false, true})
     void renewalOfSeveral_oneRecordUnreadable_renewsTheOthers(boolean late) throws Exception {
         foundLate = late;
-        Receipt bad = locks.grant(request("damaged")).receipts().get(0);
-        Receipt good = locks.grant(request("good")).receipts().get(0);
+        Receipt bad = locks.holds().grant(request("damaged")).receipts().get(0);
+        Receipt good = locks.holds().grant(request("good")).receipts().get(0);
         damaged = "damaged";
         time.advance(Duration.ofSeconds(30));
         assertThatExceptionOfType(StoreUnwritableException.class)
-                .isThrownBy(() -> locks.renew(List.of(Heartbeat.of(bad, true), Heartbeat.of(good, true))));
-        assertThat(locks.look("good").holds())
+                .isThrownBy(() -> locks.holds().renew(List.of(Heartbeat.of(bad, true), Heartbeat.of(good, true))));
+        assertThat(locks.view("good").holders())
                 .singleElement()
                 .satisfies(judged -> assertThat(judged.hold().seen()).isEqualTo(time.instant()));
     }

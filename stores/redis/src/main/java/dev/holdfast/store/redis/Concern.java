@@ -1,6 +1,6 @@
 package dev.holdfast.store.redis;
 
-import dev.holdfast.store.StoreAddress;
+import dev.holdfast.internal.base.StoreAddress;
 import java.util.Locale;
 
 /** The reaction to a server whose configuration may lose locks. */

@@ -1,12 +1,12 @@
 package dev.holdfast.store.redis;
 
-import dev.holdfast.rules.Body;
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.NameBytes;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.base.NameBytes;
+import dev.holdfast.internal.codec.Codec;
+import dev.holdfast.spi.Body;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;

@@ -1,15 +1,15 @@
 package dev.holdfast.store.redis;
 
-import dev.holdfast.rules.Body;
-import dev.holdfast.rules.TooLargeException;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
+import dev.holdfast.LockEvent;
+import dev.holdfast.internal.base.TooLargeException;
+import dev.holdfast.internal.codec.Codec;
+import dev.holdfast.spi.Body;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import io.lettuce.core.protocol.CommandArgs;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -92,7 +92,7 @@ final class RedisBatch {
         return ascii((fixed == null ? "" : Micros.of(fixed)) + "+" + Micros.of(after));
     }
 
-    private static byte[] events(List<Event> events) {
+    private static byte[] events(List<LockEvent> events) {
         if (events.isEmpty()) {
             return NONE;
         }
@@ -101,7 +101,7 @@ final class RedisBatch {
             return first.getBytes(StandardCharsets.UTF_8);
         }
         StringBuilder text = new StringBuilder(first);
-        for (Event event : events.subList(1, events.size())) {
+        for (LockEvent event : events.subList(1, events.size())) {
             text.append('\n').append(Codec.encode(event));
         }
         return text.toString().getBytes(StandardCharsets.UTF_8);

@@ -1,6 +1,6 @@
 package dev.holdfast.store.redis;
 
-import dev.holdfast.store.Key;
+import dev.holdfast.spi.Key;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package dev.holdfast.store.redis;
 
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Query;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Query;
 import io.lettuce.core.Limit;
 import io.lettuce.core.Range;
 import io.lettuce.core.ScoredValue;

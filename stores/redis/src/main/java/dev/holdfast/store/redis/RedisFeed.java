@@ -1,12 +1,12 @@
 package dev.holdfast.store.redis;
 
-import dev.holdfast.store.ChangeFeed;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.internal.storage.ChangeFeed;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.redis;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 
@@ -19,7 +19,7 @@ public final class RedisLockStores {
      *
      * @param options as an address has them: {@code prefix=orders&quiet=5s}; may be empty
      * @throws IllegalArgumentException if it is no single server, such as one behind sentinels or a socket
-     * @throws dev.holdfast.store.StoreException if the server cannot be used
+     * @throws dev.holdfast.StoreException if the server cannot be used
      */
     public static LockStore over(RedisClient client, RedisURI server, String options) {
         String host = server.getHost();

@@ -1,17 +1,17 @@
 package dev.holdfast.store.redis;
 
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.History;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.NameBytes;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.base.NameBytes;
+import dev.holdfast.internal.codec.Codec;
+import dev.holdfast.internal.storage.History;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
 import io.lettuce.core.Range;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -102,8 +102,8 @@ final class RedisQueries {
         return reading.now();
     }
 
-    List<PastEvent> history(HistoryQuery query) {
-        List<PastEvent> found = new ArrayList<>();
+    List<HistoryEntry> history(HistoryQuery query) {
+        List<HistoryEntry> found = new ArrayList<>();
         long before = Long.MAX_VALUE;
         long told = reader.told();
         for (long end = told; end > Math.max(0, told - History.MOST); end -= CHUNK) {
@@ -121,9 +121,9 @@ final class RedisQueries {
         return found;
     }
 
-    private void add(HistoryQuery query, byte[] value, List<PastEvent> found) {
+    private void add(HistoryQuery query, byte[] value, List<HistoryEntry> found) {
         Instant at = Micros.instant(RecordText.stamp(value));
-        PastEvent past = new PastEvent(version(value), at, event(RecordText.rest(value))).stamped();
+        HistoryEntry past = new HistoryEntry(version(value), at, event(RecordText.rest(value))).stamped();
         if (query.matches(past)) {
             found.add(past);
         }
@@ -137,7 +137,7 @@ final class RedisQueries {
         }
     }
 
-    private Event event(String json) {
+    private LockEvent event(String json) {
         try {
             return Codec.decodeEvent(json);
         } catch (UnreadableRecordException e) {

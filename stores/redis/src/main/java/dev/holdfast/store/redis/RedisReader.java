@@ -1,10 +1,10 @@
 package dev.holdfast.store.redis;
 
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.History;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.storage.History;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Reading;
 import io.lettuce.core.KeyValue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

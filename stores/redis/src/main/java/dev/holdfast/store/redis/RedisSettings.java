@@ -1,8 +1,8 @@
 package dev.holdfast.store.redis;
 
-import dev.holdfast.store.Encryption;
-import dev.holdfast.store.StoreAddress;
-import dev.holdfast.store.StoreAddress.HostPort;
+import dev.holdfast.internal.base.Encryption;
+import dev.holdfast.internal.base.StoreAddress;
+import dev.holdfast.internal.base.StoreAddress.HostPort;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;

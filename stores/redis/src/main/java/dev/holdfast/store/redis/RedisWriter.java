@@ -1,12 +1,12 @@
 package dev.holdfast.store.redis;
 
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Result;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;

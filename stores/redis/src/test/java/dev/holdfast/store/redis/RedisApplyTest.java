@@ -2,24 +2,23 @@ package dev.holdfast.store.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.servers.RedisServer;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Result;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Result;
 import dev.holdfast.testkit.Samples;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -79,7 +78,7 @@ class RedisApplyTest {
     private static Group told(Change... changes) {
         return new Group(
                 List.of(changes),
-                List.of(new Event(changes[0].key().name(), new Notice(Notice.Kind.ACQUIRED, ANN, "", ""))));
+                List.of(new LockEvent(changes[0].key().name(), LockEvent.Kind.ACQUIRED, ANN, "", "")));
     }
 
     private List<Result> apply(boolean together, List<Group> groups) {

@@ -2,10 +2,10 @@ package dev.holdfast.store.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.StoreUnwritableException;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
 import java.util.concurrent.ExecutionException;

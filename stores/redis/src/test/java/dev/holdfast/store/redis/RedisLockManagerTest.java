@@ -1,7 +1,7 @@
 package dev.holdfast.store.redis;
 
 import dev.holdfast.servers.RedisServer;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.OwnClockManagerContract;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -7,6 +7,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.servers.RedisServer;
 import dev.holdfast.servers.Wires;
+import dev.holdfast.spi.StoreManagers;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -50,10 +51,10 @@ class RedisLockStoresTest {
     void locks_areWhereTheApplicationIs_andItsClientStaysAsItWas() {
         RedisClient client = RedisClient.create(uri(3));
         try (StatefulRedisConnection<String, String> own = client.connect()) {
-            try (LockManager locks = LockManager.over(RedisLockStores.over(client, uri(3)), ManagerOptions.USUAL)) {
+            try (LockManager locks = StoreManagers.over(RedisLockStores.over(client, uri(3)), ManagerOptions.DEFAULT)) {
                 locks.acquire("article/1").detach();
                 assertThat(own.sync().keys("{holdfast}:*")).isNotEmpty();
-                assertThat(locks.traits().address()).isEqualTo("redis://127.0.0.1:" + server.port() + "/3");
+                assertThat(locks.admin().traits().address()).isEqualTo("redis://127.0.0.1:" + server.port() + "/3");
             }
             assertThat(client.getOptions().isAutoReconnect()).isTrue();
             assertThat(own.sync().ping()).isEqualTo("PONG");
@@ -67,11 +68,11 @@ class RedisLockStoresTest {
     void locks_outliveTheApplicationsClient() {
         RedisClient client = RedisClient.create(uri(4));
         try (LockManager locks =
-                LockManager.over(RedisLockStores.over(client, uri(4), "prefix=own"), ManagerOptions.USUAL)) {
+                StoreManagers.over(RedisLockStores.over(client, uri(4), "prefix=own"), ManagerOptions.DEFAULT)) {
             locks.acquire("article/1").detach();
             client.shutdown();
-            assertThat(locks.look("article/1").free()).isFalse();
-            assertThat(locks.traits().address()).endsWith("?prefix=own");
+            assertThat(locks.view("article/1").free()).isFalse();
+            assertThat(locks.admin().traits().address()).endsWith("?prefix=own");
         }
     }
 

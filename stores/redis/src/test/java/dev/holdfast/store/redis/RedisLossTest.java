@@ -5,11 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
+import dev.holdfast.StoreException;
 import dev.holdfast.servers.RedisServer;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -91,7 +91,7 @@ class RedisLossTest {
         LockHandle next = acquired(other, "other page");
         assertThat(next.fence()).isGreaterThan(handle.fence());
         assertThat(other.tryAcquire("page").granted()).isFalse();
-        assertThat(handle.held()).isTrue();
+        assertThat(handle.isHeld()).isTrue();
         assertThat(store.read(Set.of(Key.lock("page"))).entries()).hasSize(1);
         assertThat(store.warnings()).isEmpty();
         handle.close();
@@ -122,12 +122,15 @@ class RedisLossTest {
         server.restart();
         LockHandle next = acquired(other, "page");
         assertThat(handle.lost()).as("the former holder knows").isDone();
-        assertThat(handle.held()).isFalse();
+        assertThat(handle.isHeld()).isFalse();
         assertThat(next.fence()).isGreaterThan(handle.fence());
         next.close();
         await("the feed has noticed").atMost(SOON).until(shown::isEmpty);
         // Once in a process: whichever of the three connected first.
-        assertThat(Stream.of(store.warnings(), other.warnings(), holder.warnings())
+        assertThat(Stream.of(
+                                store.warnings(),
+                                other.admin().warnings(),
+                                holder.admin().warnings())
                         .flatMap(List::stream))
                 .anySatisfy(warning -> assertThat(warning)
                         .containsAnyOf("may have lost its last changes", "has lost all locks")

@@ -5,19 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.LockState;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.Subscription;
+import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.servers.RedisServer;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreUnwritableException;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Result;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.StatusOutput;
 import io.lettuce.core.protocol.CommandArgs;
@@ -98,7 +98,7 @@ class RedisRightsTest {
             assertThat(store.query(Query.all(Kind.LOCK).dueBy(Instant.MAX)).entries())
                     .hasSize(1);
             assertThat(store.history(HistoryQuery.NEWEST)).isNotEmpty();
-            assertThat(locks.sweep()).isZero();
+            assertThat(locks.admin().sweep()).isZero();
             assertThat(store.warnings()).isEmpty();
             feed.close();
         }

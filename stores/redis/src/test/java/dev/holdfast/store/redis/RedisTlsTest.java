@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.servers.Certificate;
 import dev.holdfast.servers.Ports;
 import dev.holdfast.servers.RedisServer;
 import dev.holdfast.servers.Wires;
-import dev.holdfast.store.StoreUnreachableException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -41,7 +41,7 @@ class RedisTlsTest {
             String known = "?ca=" + certificate.cert() + "&cert=" + certificate.cert() + "&key=" + certificate.key();
             try (LockManager locks = LockManager.open(address + known)) {
                 locks.acquire("page").close();
-                assertThat(locks.traits().address()).isEqualTo("rediss://localhost:" + port);
+                assertThat(locks.admin().traits().address()).isEqualTo("rediss://localhost:" + port);
             }
             assertThatThrownBy(
                             () -> LockManager.open("redis://:" + Wires.PASSWORD + "@localhost:" + port + "?timeout=5s")

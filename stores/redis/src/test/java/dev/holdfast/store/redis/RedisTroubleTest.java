@@ -7,17 +7,17 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
-import dev.holdfast.rules.LockState;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.servers.RedisServer;
 import dev.holdfast.servers.Wires;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -169,7 +169,7 @@ class RedisTroubleTest {
                     .isInstanceOf(StoreUnwritableException.class)
                     .hasMessageContaining("maxmemory");
             held.close();
-            assertThat(locks.look("held").free()).isTrue();
+            assertThat(locks.view("held").free()).isTrue();
             admin.redis().configSet("maxmemory", "0");
             locks.acquire("another").close();
         }
@@ -209,7 +209,7 @@ class RedisTroubleTest {
             script.start();
             try {
                 await().atMost(Duration.ofSeconds(90))
-                        .untilAsserted(() -> assertThatThrownBy(() -> locks.look("x"))
+                        .untilAsserted(() -> assertThatThrownBy(() -> locks.view("x"))
                                 .isInstanceOf(StoreUnreachableException.class)
                                 .hasMessageContaining("SCRIPT KILL"));
                 assertThatThrownBy(() -> locks.acquire("x"))
@@ -229,10 +229,10 @@ class RedisTroubleTest {
             locks.acquire("before").close();
             admin.redis().scriptFlush();
             try (LockHandle handle = locks.acquire("after")) {
-                assertThat(handle.held()).isTrue();
-                assertThat(locks.look("after").free()).isFalse();
+                assertThat(handle.isHeld()).isTrue();
+                assertThat(locks.view("after").free()).isFalse();
             }
-            assertThat(locks.look("after").free()).isTrue();
+            assertThat(locks.view("after").free()).isTrue();
         }
     }
 

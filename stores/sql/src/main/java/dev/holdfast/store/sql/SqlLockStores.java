@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.sql.mariadb.MariaStores;
 import dev.holdfast.store.sql.postgres.PostgresStores;
 import dev.holdfast.store.sql.sqlite.SqliteStores;
@@ -18,7 +18,7 @@ import javax.sql.DataSource;
  * <pre>{@code
  * connection.setAutoCommit(false);
  * List<Receipt> receipts;
- * try (LockManager joined = LockManager.over(SqlLockStores.joiningPostgres(connection), ManagerOptions.USUAL)) {
+ * try (LockManager joined = StoreManagers.over(SqlLockStores.joiningPostgres(connection), ManagerOptions.DEFAULT)) {
  *     receipts = joined.acquire("policy/12345").detach();
  * }
  * Policy policy = load(connection, 12345);
@@ -46,7 +46,7 @@ public final class SqlLockStores {
     /**
      * Opens a store over the application's connections to PostgreSQL.
      *
-     * @throws dev.holdfast.store.StoreException if the database cannot be used
+     * @throws dev.holdfast.StoreException if the database cannot be used
      */
     public static LockStore postgres(DataSource source, SqlOptions options) {
         return PostgresStores.over(source, options.schema(), options.migrate());
@@ -74,7 +74,7 @@ public final class SqlLockStores {
      * Opens a store over the application's connections to MariaDB.
      *
      * @param migrate whether to make or update the tables; if not, the administrator of the database applies {@code docs/sql}
-     * @throws dev.holdfast.store.StoreException if the database cannot be used
+     * @throws dev.holdfast.StoreException if the database cannot be used
      */
     public static LockStore mariadb(DataSource source, boolean migrate) {
         return MariaStores.over(source, migrate);
@@ -108,7 +108,7 @@ public final class SqlLockStores {
      * @param clock the one that the store in that file goes by
      * @throws IllegalStateException if the connection commits by itself, or is closed
      * @throws IllegalArgumentException if it is not one of SQLite, or has no file
-     * @throws dev.holdfast.store.StoreUnwritableException if its file is not one of Holdfast
+     * @throws dev.holdfast.StoreUnwritableException if its file is not one of Holdfast
      */
     public static LockStore joiningSqlite(Connection transaction, InstantSource clock) {
         return SqliteStores.joining(transaction, clock);

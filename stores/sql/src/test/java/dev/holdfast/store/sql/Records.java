@@ -1,22 +1,22 @@
 package dev.holdfast.store.sql;
 
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Result;
+import dev.holdfast.Draft;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.LockEvent;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
 import dev.holdfast.testkit.Samples;
 import java.util.Arrays;
 import java.util.List;
@@ -41,12 +41,12 @@ public final class Records {
                 List.of(event(resource, owner)));
     }
 
-    public static Event event(String resource, String owner) {
-        return new Event(resource, new Notice(Notice.Kind.ACQUIRED, hold(Owner.of(owner)), "", ""));
+    public static LockEvent event(String resource, String owner) {
+        return new LockEvent(resource, LockEvent.Kind.ACQUIRED, hold(Owner.of(owner)), "", "");
     }
 
-    public static Draft draft(long revision, String content) {
-        return new Draft("scene", "ann", revision, content, Stamp.TIME);
+    public static DraftRecord draft(long revision, String content) {
+        return new DraftRecord(new Draft("scene", "ann", revision, content, Stamp.TIME));
     }
 
     public static Result.Applied applied(LockStore store, Change... changes) {
@@ -63,7 +63,7 @@ public final class Records {
 
     public static long count(LockStore store) {
         Entry entry = store.read(List.of(COUNTER)).get(COUNTER);
-        return entry == null ? 0 : ((Draft) entry.body()).revision();
+        return entry == null ? 0 : ((DraftRecord) entry.body()).draft().revision();
     }
 
     /** Adds one to the counter if nobody else does at the same time; its version then, or 0. */

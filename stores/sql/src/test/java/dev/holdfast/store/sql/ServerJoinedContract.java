@@ -9,15 +9,16 @@ import dev.holdfast.LockManager;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Receipt;
+import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.servers.SqlServer;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreProvider;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
+import dev.holdfast.spi.StoreManagers;
+import dev.holdfast.spi.StoreProvider;
 import dev.holdfast.store.sql.shared.IsolationException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -70,7 +71,7 @@ public abstract class ServerJoinedContract {
         server.execute("INSERT INTO policy VALUES (1, 100)");
         pool = Pool.to(server, 10);
         store = over(pool.source());
-        locks = LockManager.over(store, ManagerOptions.USUAL);
+        locks = StoreManagers.over(store, ManagerOptions.DEFAULT);
         connection = pool.source().getConnection();
         connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
         connection.setAutoCommit(false);
@@ -84,7 +85,7 @@ public abstract class ServerJoinedContract {
     }
 
     private LockManager joined() {
-        return LockManager.over(joining(connection), ManagerOptions.USUAL);
+        return StoreManagers.over(joining(connection), ManagerOptions.DEFAULT);
     }
 
     private int premium() throws SQLException {
@@ -97,7 +98,7 @@ public abstract class ServerJoinedContract {
 
     @Test
     void overADataSource_addressHasNoSecret() {
-        assertThat(locks.traits().address())
+        assertThat(locks.admin().traits().address())
                 .isEqualTo(provider.schemes().iterator().next() + "://127.0.0.1:" + server.port() + "/locks");
     }
 
@@ -112,9 +113,9 @@ public abstract class ServerJoinedContract {
         connection.commit();
         assertThat(locks.tryAcquire("policy/1").granted()).isFalse();
         try (LockHandle handle = locks.attach(receipts)) {
-            assertThat(handle.held()).isTrue();
+            assertThat(handle.isHeld()).isTrue();
         }
-        assertThat(locks.look("policy/1").free()).isTrue();
+        assertThat(locks.view("policy/1").free()).isTrue();
     }
 
     @Test
@@ -148,7 +149,7 @@ public abstract class ServerJoinedContract {
             joined.acquire("policy/4").detach();
         }
         connection.rollback();
-        assertThat(locks.look("policy/4").free()).isTrue();
+        assertThat(locks.view("policy/4").free()).isTrue();
         assertThat(locks.tryAcquire("policy/4").granted()).isTrue();
     }
 
@@ -162,7 +163,7 @@ public abstract class ServerJoinedContract {
             }
             assertThatThrownBy(() -> joined.acquire("policy/5")).isInstanceOf(LockUnavailableException.class);
             assertThat(premium()).isEqualTo(200);
-            assertThat(held.held()).isTrue();
+            assertThat(held.isHeld()).isTrue();
             connection.rollback();
             assertThat(premium()).isEqualTo(100);
         }
@@ -176,7 +177,7 @@ public abstract class ServerJoinedContract {
         try (LockHandle held = locks.acquire("policy/6");
                 LockManager joined = joined()) {
             assertThat(joined.tryAcquire("policy/6").granted()).isFalse();
-            assertThat(held.held()).isTrue();
+            assertThat(held.isHeld()).isTrue();
         }
     }
 

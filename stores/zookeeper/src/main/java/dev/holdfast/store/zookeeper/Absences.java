@@ -1,7 +1,7 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package dev.holdfast.store.zookeeper;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreUnreachableException;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.store.ChangeFeed;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.FeedWatch;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Query;
+import dev.holdfast.internal.storage.ChangeFeed;
+import dev.holdfast.internal.storage.FeedWatch;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.Query;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;

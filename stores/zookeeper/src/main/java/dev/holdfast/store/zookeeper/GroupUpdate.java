@@ -1,9 +1,9 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.rules.TooLargeException;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
+import dev.holdfast.internal.base.TooLargeException;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.zookeeper.Op;

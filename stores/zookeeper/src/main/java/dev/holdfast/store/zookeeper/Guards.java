@@ -1,6 +1,6 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.store.Key;
+import dev.holdfast.spi.Key;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;

@@ -2,7 +2,7 @@ package dev.holdfast.store.zookeeper;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.store.Kind;
+import dev.holdfast.spi.Key.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.zookeeper.CreateMode;

@@ -2,11 +2,11 @@ package dev.holdfast.store.zookeeper;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.rules.Body;
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.codec.Codec;
+import dev.holdfast.spi.Body;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
 import java.time.Instant;
 import org.apache.zookeeper.data.Stat;
 

@@ -1,6 +1,6 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.store.Key;
+import dev.holdfast.spi.Key;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -2,12 +2,12 @@ package dev.holdfast.store.zookeeper;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
+import dev.holdfast.StoreException;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.codec.Codec;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -62,9 +62,9 @@ final class PastEvents {
         return current;
     }
 
-    static byte[] text(List<Event> events) {
+    static byte[] text(List<LockEvent> events) {
         StringBuilder text = new StringBuilder();
-        for (Event event : events) {
+        for (LockEvent event : events) {
             text.append(Codec.encode(event)).append('\n');
         }
         return text.toString().getBytes(UTF_8);
@@ -160,9 +160,9 @@ final class PastEvents {
         reader.asking(call -> call.results(call.send(List.of(Op.delete(path, -1)))));
     }
 
-    List<PastEvent> newest(HistoryQuery query) {
+    List<HistoryEntry> newest(HistoryQuery query) {
         return reader.asking(call -> {
-            List<PastEvent> found = new ArrayList<>();
+            List<HistoryEntry> found = new ArrayList<>();
             for (Volume volume : volumes(call)) {
                 String path = volume.path;
                 List<String> nodes = new ArrayList<>(children(call, path));
@@ -179,7 +179,7 @@ final class PastEvents {
         });
     }
 
-    private void collect(OpResult result, HistoryQuery query, List<PastEvent> found) {
+    private void collect(OpResult result, HistoryQuery query, List<HistoryEntry> found) {
         if (!(result instanceof OpResult.GetDataResult node)) {
             return; // removed meanwhile
         }
@@ -187,7 +187,7 @@ final class PastEvents {
         Instant at = Instant.ofEpochMilli(node.getStat().getCtime());
         for (int i = lines.size() - 1; i >= 0 && found.size() < query.limit(); i--) {
             try {
-                PastEvent past = new PastEvent(node.getStat().getCzxid(), at, Codec.decodeEvent(lines.get(i)));
+                HistoryEntry past = new HistoryEntry(node.getStat().getCzxid(), at, Codec.decodeEvent(lines.get(i)));
                 if (query.matches(past)) {
                     found.add(past.stamped());
                 }

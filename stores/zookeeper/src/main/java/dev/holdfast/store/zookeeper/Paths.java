@@ -1,7 +1,7 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

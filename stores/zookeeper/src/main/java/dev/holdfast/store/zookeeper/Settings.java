@@ -1,7 +1,7 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.store.Encryption;
-import dev.holdfast.store.StoreAddress;
+import dev.holdfast.internal.base.Encryption;
+import dev.holdfast.internal.base.StoreAddress;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.HashMap;

@@ -1,10 +1,10 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

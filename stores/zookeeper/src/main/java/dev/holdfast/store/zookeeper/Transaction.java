@@ -1,6 +1,6 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.store.Result;
+import dev.holdfast.spi.Result;
 import java.io.ByteArrayOutputStream;
 import java.time.Instant;
 import java.util.List;

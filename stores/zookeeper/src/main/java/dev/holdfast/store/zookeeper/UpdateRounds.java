@@ -1,7 +1,7 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Key;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Key;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

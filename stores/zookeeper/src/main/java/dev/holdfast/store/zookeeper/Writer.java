@@ -1,11 +1,11 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreException;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;

@@ -2,22 +2,22 @@ package dev.holdfast.store.zookeeper;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Result;
+import dev.holdfast.Draft;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.LockEvent;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
 import dev.holdfast.testkit.Samples;
 import java.util.List;
 
@@ -33,8 +33,8 @@ final class Records {
         return Samples.hold(new HoldId(1, owner.hashCode()), Owner.of(owner), Mode.EXCLUSIVE, Lease.NONE);
     }
 
-    static Event event(String resource) {
-        return new Event(resource, new Notice(Notice.Kind.ACQUIRED, hold("ann"), "", ""));
+    static LockEvent event(String resource) {
+        return new LockEvent(resource, LockEvent.Kind.ACQUIRED, hold("ann"), "", "");
     }
 
     static Group acquire(String resource, String owner) {
@@ -45,8 +45,8 @@ final class Records {
         return new Key(Kind.DRAFT, name);
     }
 
-    static Draft draft(String content) {
-        return new Draft("scene", "ann", 1, content, Stamp.TIME);
+    static DraftRecord draft(String content) {
+        return new DraftRecord(new Draft("scene", "ann", 1, content, Stamp.TIME));
     }
 
     static Result.Applied applied(LockStore store, Group group) {
@@ -60,9 +60,7 @@ final class Records {
     }
 
     static String ownerOf(LockStore store, String resource) {
-        return store.read(List.of(Key.lock(resource)))
-                .get(Key.lock(resource))
-                .lock()
+        return LockState.of(store.read(List.of(Key.lock(resource))).get(Key.lock(resource)))
                 .holds()
                 .get(0)
                 .owner()

@@ -1,6 +1,6 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.OwnClockStoreContract;
 import dev.holdfast.testkit.WatchContract;
 import java.time.InstantSource;

@@ -9,17 +9,17 @@ import static dev.holdfast.store.zookeeper.Records.ownerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.holdfast.rules.OwnerEnded;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Result;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.OwnerEnded;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Result;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -179,7 +179,7 @@ class ZooKeeperLockStoreTest {
         int batches = 10 * PastEvents.FULL / 500; // two who write fill a volume with twice as many
         for (int i = 0; i < batches; i++) {
             int first = i * 500;
-            List<Event> events = IntStream.range(first, first + 500)
+            List<LockEvent> events = IntStream.range(first, first + 500)
                     .mapToObj(one -> Records.event("r" + one))
                     .toList();
             // Two at a time: one of them finds the volume closed by the other, and goes on in the next.

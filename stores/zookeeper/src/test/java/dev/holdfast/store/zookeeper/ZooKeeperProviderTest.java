@@ -3,10 +3,10 @@ package dev.holdfast.store.zookeeper;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreProvider;
-import dev.holdfast.store.StoreTraits;
+import dev.holdfast.Preset;
+import dev.holdfast.StoreTraits;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreProvider;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ServiceLoader;

@@ -7,11 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.StoreException;
 import dev.holdfast.servers.ZooKeeperServer;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.StoreManagers;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,19 +29,19 @@ class ZooKeeperSessionTest {
     @Tag("safety")
     void session_expired_costsNoHold_andALossMeanwhileIsTold() throws Exception {
         ZooKeeperLockStore store = ZooKeeperLockStore.open(settings);
-        try (LockManager locks = LockManager.over(store, ManagerOptions.USUAL);
+        try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT);
                 LockManager other =
                         LockManager.open(Servers.shared().address().replaceFirst("/locks$", settings.base()))) {
             LockHandle kept = locks.acquire("kept");
             LockHandle taken = locks.acquire("taken");
             ZooKeeper before = store.connection().session();
             Bare.expire(Servers.shared().port(), before);
-            other.forceRelease("taken", "admin", "somebody has to");
+            other.admin().forceRelease("taken", "admin", "somebody has to");
             Awaitility.await("told of the loss")
                     .atMost(Duration.ofSeconds(90))
                     .until(() -> taken.lost().isDone());
             assertThat(store.connection().session()).isNotSameAs(before);
-            assertThat(kept.held()).isTrue();
+            assertThat(kept.isHeld()).isTrue();
             assertThat(other.tryAcquire("kept").granted()).isFalse();
             kept.close();
             assertThat(other.tryAcquire("kept").granted()).isTrue();

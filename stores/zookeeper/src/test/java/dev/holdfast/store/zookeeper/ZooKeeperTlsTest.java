@@ -6,11 +6,11 @@ import static dev.holdfast.store.zookeeper.Records.ownerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.StoreUnwritableException;
 import dev.holdfast.servers.Certificate;
 import dev.holdfast.servers.Ports;
 import dev.holdfast.servers.ZooKeeperServer;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.StoreUnwritableException;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,6 +1,6 @@
 package dev.holdfast.example.newsroom.article;
 
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.spring.LockingRepository;
 import java.time.Clock;

@@ -1,7 +1,7 @@
 package dev.holdfast.example.newsroom.article;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Hold;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,8 +30,8 @@ public class LockKeys implements Consumer<LockView> {
 
     /** Returns the hold, if there is one. */
     public static Optional<Hold> hold(LockView view) {
-        return view.holds().stream()
-                .filter(judged -> !judged.verdict().ended())
+        return view.holders().stream()
+                .filter(judged -> !judged.state().ended())
                 .map(judged -> judged.hold())
                 .findFirst();
     }

@@ -1,6 +1,6 @@
 package dev.holdfast.example.newsroom.web;
 
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentOwner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -1,6 +1,6 @@
 package dev.holdfast.example.newsroom.web;
 
-import dev.holdfast.rules.Hold;
+import dev.holdfast.Hold;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;

@@ -1,13 +1,13 @@
 package dev.holdfast.example.newsroom.web;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
+import dev.holdfast.Owner;
+import dev.holdfast.Subscription;
 import dev.holdfast.example.newsroom.article.ArticleRepository;
 import dev.holdfast.example.newsroom.article.LockKeys;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Owner;
 import dev.holdfast.session.CurrentOwner;
-import dev.holdfast.store.Subscription;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.holdfast.example.newsroom.web;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.Refusal;
 import dev.holdfast.example.newsroom.article.ArticleRepository;
 import dev.holdfast.example.newsroom.article.StaleArticleException;
-import dev.holdfast.rules.Hold;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;

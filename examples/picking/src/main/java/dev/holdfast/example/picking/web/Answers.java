@@ -1,8 +1,8 @@
 package dev.holdfast.example.picking.web;
 
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.store.Json;
-import dev.holdfast.store.JsonException;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonException;
+import dev.holdfast.internal.views.JsonAnswer;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;

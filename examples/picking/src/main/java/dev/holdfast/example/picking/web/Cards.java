@@ -1,11 +1,11 @@
 package dev.holdfast.example.picking.web;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockView;
+import dev.holdfast.Owner;
 import dev.holdfast.example.picking.data.Order;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.json.LockJson;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.internal.views.LockJson;
 import dev.holdfast.session.CurrentOwner;
 import java.time.Duration;
 import java.util.Map;

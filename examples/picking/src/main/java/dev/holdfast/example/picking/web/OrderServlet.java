@@ -1,7 +1,7 @@
 package dev.holdfast.example.picking.web;
 
+import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
-import dev.holdfast.Locks;
 import dev.holdfast.example.picking.data.Order;
 import dev.holdfast.example.picking.data.OrderException;
 import dev.holdfast.example.picking.data.OrderRepository;
@@ -26,10 +26,10 @@ public final class OrderServlet extends HttpServlet {
             Pattern.compile("/(?<id>[0-9]{1,18})/(?:(?<call>claim|complete|give-back)|lines/(?<line>[0-9]{1,9}))");
 
     private final transient OrderRepository orders;
-    private final transient Locks locks;
+    private final transient LockManager locks;
     private final transient Pickers pickers = new Pickers();
 
-    public OrderServlet(OrderRepository orders, Locks locks) {
+    public OrderServlet(OrderRepository orders, LockManager locks) {
         this.orders = orders;
         this.locks = locks;
     }
@@ -97,6 +97,6 @@ public final class OrderServlet extends HttpServlet {
     }
 
     private void answer(HttpServletResponse response, Order order) throws IOException {
-        Answers.json(response, Cards.card(order, locks.look(OrderRepository.lock(order.id()))));
+        Answers.json(response, Cards.card(order, locks.view(OrderRepository.lock(order.id()))));
     }
 }

@@ -1,6 +1,6 @@
 package dev.holdfast.example.picking.web;
 
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.views.JsonAnswer;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

@@ -1,20 +1,18 @@
 package dev.holdfast.example.play.compose;
 
-import dev.holdfast.Grant;
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Draft;
+import dev.holdfast.Hold;
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Loss;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
-import dev.holdfast.Renewal;
 import dev.holdfast.example.play.compose.Cast.Part;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.DraftText;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Outcome;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.JsonBody;
@@ -72,16 +70,17 @@ public final class LockCalls {
         String tab = body.text("tab", UUID.randomUUID().toString());
         Receipt shown = Receipt.create(part.resource());
         Receipt kept = Identity.receipt(caller, shown);
-        Grant grant = locks.grant(LockRequest.of(part.resource())
-                .owner(Owner.of(Identity.ownerId(caller, tab))
-                        .named(caller.display())
-                        .user(caller.name()))
-                .receipt(kept));
+        Grant grant = locks.holds()
+                .grant(LockRequest.of(part.resource())
+                        .owner(Owner.of(Identity.ownerId(caller, tab))
+                                .named(caller.display())
+                                .user(caller.name()))
+                        .receipt(kept));
         if (!grant.granted()) {
             throw refused(part, grant.refusals().get(0));
         }
         if (!present.test(caller)) {
-            locks.release(kept);
+            locks.holds().release(kept);
             throw new Problem(401, "Signed out", "You signed out before this was granted: sign in again.");
         }
         Hold hold = grant.holds().get(0);
@@ -91,12 +90,12 @@ public final class LockCalls {
                         .with("expiresAt", expiry(hold).toEpochMilli())
                         .with("fence", hold.fence())
                         .tree())
-                .orElse(() -> locks.release(kept));
+                .orElse(() -> locks.holds().release(kept));
     }
 
     /** Returns a refusal that names the character of the holder and nothing else, as in the document. */
     private Problem refused(Part part, Refusal refusal) {
-        if (refusal.reason() == Outcome.Reason.TOO_SOON) {
+        if (refusal.reason() == Refusal.Reason.TOO_SOON) {
             long seconds = seconds(
                     Duration.between(refusal.asOf(), refusal.retryAt() == null ? refusal.asOf() : refusal.retryAt()));
             return new Problem(
@@ -105,14 +104,14 @@ public final class LockCalls {
                             "You took or released a post a moment ago: available in " + seconds + "s.")
                     .header("Retry-After", Long.toString(seconds))
                     .with("success", false);
-        } else if (refusal.reason() == Outcome.Reason.OWNER_ENDED) {
+        } else if (refusal.reason() == Refusal.Reason.OWNER_ENDED) {
             return new Problem(401, "Signed out", "You signed out before this was granted: sign in again.");
         }
         List<String> inTheWay = locks.list(Turns.prefix(part.scene().id())).stream()
                 .filter(view -> !view.free() && Turns.isTurn(view.resource()))
-                .filter(view -> refusal.reason() != Outcome.Reason.SLOT_TAKEN
+                .filter(view -> refusal.reason() != Refusal.Reason.SLOT_TAKEN
                         ? view.resource().equals(part.resource())
-                        : view.holds().stream()
+                        : view.holders().stream()
                                 .anyMatch(judged -> part.scene().oneAtATime()
                                         || judged.hold()
                                                 .owner()
@@ -123,7 +122,7 @@ public final class LockCalls {
         boolean own = refusal.holders().stream()
                 .allMatch(judged ->
                         judged.hold().owner().user().equals(part.role().userId()));
-        boolean other = refusal.reason() == Outcome.Reason.SLOT_TAKEN;
+        boolean other = refusal.reason() == Refusal.Reason.SLOT_TAKEN;
         Problem problem = own && other ? new Problem(409, "Conflict", OWN_OTHER) : new Problem(423, "Locked", OTHER);
         return problem.with("success", false)
                 .with(
@@ -143,12 +142,12 @@ public final class LockCalls {
         if (body.has("draft")) {
             JsonBody draft = body.object("draft").only("content", "revision");
             String content = draft.requiredText("content");
-            if (DraftText.isTooLong(content)) {
+            if (Draft.Text.isTooLong(content)) {
                 throw new Problem(413, "Too large", "A draft has at most 64 KiB: shorten it, or post it in two parts.");
             }
-            beat = beat.draft(new DraftText(request.caller().name(), draft.requiredNumber("revision"), content));
+            beat = beat.draft(new Draft.Text(request.caller().name(), draft.requiredNumber("revision"), content));
         }
-        Renewal renewal = locks.renew(List.of(beat)).get(0);
+        Renewal renewal = locks.holds().renew(List.of(beat)).get(0);
         Hold hold = renewal.hold().orElseThrow(() -> lost(kept).with("acknowledged", false));
         return Answer.ok(new JsonAnswer()
                 .with("acknowledged", true)
@@ -167,7 +166,8 @@ public final class LockCalls {
 
     /** Returns why a hold has ended, without naming the present holder. */
     Problem lost(Receipt kept) {
-        return locks.loss(kept)
+        return locks.holds()
+                .loss(kept)
                 .map(Loss::anonymous)
                 .map(loss -> new Problem(
                                 410, "Lost", "Your lock is gone: " + why(loss) + " What you wrote is kept as a draft.")
@@ -192,7 +192,7 @@ public final class LockCalls {
     private Answer release(Request request) {
         JsonBody body = request.body().only("lockId");
         Part part = cast.own(request);
-        locks.release(LockId.receipt(request.caller(), body.requiredText("lockId"), part.resource()));
+        locks.holds().release(LockId.receipt(request.caller(), body.requiredText("lockId"), part.resource()));
         return Answer.nothing();
     }
 
@@ -201,13 +201,15 @@ public final class LockCalls {
         Part part = cast.part(request);
         cast.led(request.caller(), part.scene().id());
         String reason = body.text("reason", "").strip();
-        locks.forceRelease(part.resource(), request.caller().display(), reason.isEmpty() ? DEFAULT_REASON : reason);
+        locks.admin()
+                .forceRelease(part.resource(), request.caller().display(), reason.isEmpty() ? DEFAULT_REASON : reason);
         return Answer.ok(new JsonAnswer().with("success", true).tree());
     }
 
     private Answer draft(Request request) {
         Part part = cast.own(request);
-        Draft draft = locks.draft(part.resource(), request.caller().name())
+        Draft draft = locks.drafts()
+                .get(part.resource(), request.caller().name())
                 .orElseThrow(() -> Problem.missing("You have no draft for this character."));
         return Answer.ok(new JsonAnswer()
                 .with("content", draft.content())
@@ -218,7 +220,7 @@ public final class LockCalls {
 
     private Answer discard(Request request) {
         request.body().only();
-        locks.discardDraft(cast.own(request).resource(), request.caller().name());
+        locks.drafts().discard(cast.own(request).resource(), request.caller().name());
         return Answer.nothing();
     }
 

@@ -1,28 +1,28 @@
 package dev.holdfast.example.play.compose;
 
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Draft;
+import dev.holdfast.Hold;
+import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.LockManager;
 import dev.holdfast.Loss;
+import dev.holdfast.Loss.Ending;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Receipt;
+import dev.holdfast.StoreException;
 import dev.holdfast.example.play.compose.Cast.Part;
 import dev.holdfast.example.play.data.Database;
 import dev.holdfast.example.play.data.DatabaseException;
 import dev.holdfast.example.play.data.Post;
 import dev.holdfast.example.play.data.Posts;
 import dev.holdfast.example.play.data.Rows;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.DraftText;
-import dev.holdfast.rules.Ending;
-import dev.holdfast.rules.Hold;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.spi.StoreManagers;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
@@ -127,8 +127,8 @@ public final class PostCalls {
         if (before.isPresent()) {
             return before; // handed in already, and the answer was lost
         }
-        try (LockManager joined = LockManager.over(database.joining(rows.connection()), options)) {
-            Optional<Hold> hold = joined.holds(List.of(kept)).get(0);
+        try (LockManager joined = StoreManagers.over(database.joining(rows.connection()), options)) {
+            Optional<Hold> hold = joined.holds().view(List.of(kept)).get(0);
             if (hold.isEmpty() || (fence != null && fence != hold.get().fence())) {
                 return Optional.empty();
             }
@@ -137,7 +137,7 @@ public final class PostCalls {
             if (id.isEmpty()) {
                 throw Problem.missing("This scene or character is gone, and the post was not made.");
             }
-            if (!joined.submit(kept, caller.name())) {
+            if (!joined.drafts().submit(kept, caller.name())) {
                 throw calls.lost(kept).with("success", false);
             }
             return id;
@@ -152,15 +152,15 @@ public final class PostCalls {
                 .with("modifier", text.modifier())
                 .with("hidden", text.hidden())
                 .line();
-        Optional<Draft> draft = locks.draft(kept.resource(), caller.name());
-        if (DraftText.isTooLong(content)
+        Optional<Draft> draft = locks.drafts().get(kept.resource(), caller.name());
+        if (Draft.Text.isTooLong(content)
                 || draft.map(Draft::content).filter(content::equals).isPresent()) {
             return;
         }
-        Optional<Instant> lost = locks.loss(kept).flatMap(Loss::ending).map(Ending::at);
+        Optional<Instant> lost = locks.holds().loss(kept).flatMap(Loss::ending).map(Ending::at);
         boolean newer =
                 draft.isPresent() && lost.isPresent() && draft.get().saved().isAfter(lost.get());
         long revision = draft.map(Draft::revision).orElse(0L) + (newer ? 0 : 1);
-        locks.renew(List.of(Heartbeat.of(kept, false).draft(new DraftText(caller.name(), revision, content))));
+        locks.holds().renew(List.of(Heartbeat.of(kept, false).draft(new Draft.Text(caller.name(), revision, content))));
     }
 }

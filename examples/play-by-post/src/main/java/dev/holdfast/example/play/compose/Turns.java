@@ -1,10 +1,10 @@
 package dev.holdfast.example.play.compose;
 
+import dev.holdfast.Policies;
+import dev.holdfast.Policy.Scope;
+import dev.holdfast.Preset;
 import dev.holdfast.example.play.data.Role;
 import dev.holdfast.example.play.data.Scene;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Scope;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -17,12 +17,10 @@ public final class Turns {
     private static final Pattern NAMES = Pattern.compile("scene/[0-9a-f-]{36}/(character|turn)/[0-9a-f-]{36}");
 
     public static final Policies POLICIES = new Policies(
-            List.of(Preset.COMPOSE
-                    .policy()
-                    .change()
+            List.of(Preset.COMPOSE.policy().toBuilder()
                     .pattern("scene/*/turn/*")
                     .scope(new Scope("scene/*", false))
-                    .done()),
+                    .build()),
             Preset.COMPOSE.policy());
 
     private Turns() {}

@@ -2,9 +2,9 @@ package dev.holdfast.example.play.data;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.holdfast.store.Encryption;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreAddress;
+import dev.holdfast.internal.base.Encryption;
+import dev.holdfast.internal.base.StoreAddress;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.sql.SqlLockStores;
 import dev.holdfast.store.sql.sqlite.SqliteProvider;
 import java.io.IOException;

@@ -1,8 +1,9 @@
 package dev.holdfast.example.play.web;
 
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
+import dev.holdfast.Subscription;
 import dev.holdfast.example.play.compose.Cast;
 import dev.holdfast.example.play.compose.Turns;
 import dev.holdfast.example.play.data.Database;
@@ -12,7 +13,6 @@ import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Responses;
-import dev.holdfast.store.Subscription;
 import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
@@ -139,7 +139,8 @@ final class Channels implements AutoCloseable {
         String roleId = query.get("characterId");
         if (lockId != null && roleId != null) {
             vertx.executeBlocking(
-                    () -> locks.renew(List.of(Heartbeat.of(cast.receipt(caller, scene.id(), roleId, lockId), false))),
+                    () -> locks.holds()
+                            .renew(List.of(Heartbeat.of(cast.receipt(caller, scene.id(), roleId, lockId), false))),
                     false);
         }
     }

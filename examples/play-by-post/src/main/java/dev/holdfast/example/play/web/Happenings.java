@@ -1,15 +1,16 @@
 package dev.holdfast.example.play.web;
 
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.Hold;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.example.play.compose.Turns;
 import dev.holdfast.example.play.data.Database;
 import dev.holdfast.example.play.data.Post;
 import dev.holdfast.example.play.data.Posts;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.store.HistoryQuery;
+import dev.holdfast.internal.views.JsonAnswer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,8 +44,8 @@ final class Happenings {
 
     void changed(LockView view) {
         String resource = view.resource();
-        Hold now = view.holds().stream()
-                .filter(judged -> !judged.verdict().ended())
+        Hold now = view.holders().stream()
+                .filter(judged -> !judged.state().ended())
                 .map(judged -> judged.hold())
                 .findFirst()
                 .orElse(null);
@@ -86,8 +87,8 @@ final class Happenings {
         List<Channel> own = listeners.apply(Turns.sceneOf(resource)).stream()
                 .filter(channel -> channel.userId().equals(hold.owner().user()))
                 .toList();
-        Notice notice = own.isEmpty() ? null : end(resource, hold);
-        if (notice == null || !(notice.kind() == Notice.Kind.FORCED || notice.kind() == Notice.Kind.CLEARED)) {
+        LockEvent notice = own.isEmpty() ? null : end(resource, hold);
+        if (notice == null || !(notice.kind() == LockEvent.Kind.FORCED || notice.kind() == LockEvent.Kind.CLEARED)) {
             return;
         }
         String event = new JsonAnswer()
@@ -100,10 +101,10 @@ final class Happenings {
         own.forEach(channel -> channel.send("lock_force_released", event));
     }
 
-    private @Nullable Notice end(String resource, Hold hold) {
-        return locks.history(new HistoryQuery(resource, null, 20)).stream()
-                .map(past -> past.event().notice())
-                .filter(notice -> !notice.kind().begins() && notice.hold().fence() == hold.fence())
+    private @Nullable LockEvent end(String resource, Hold hold) {
+        return locks.admin().history(new HistoryQuery(resource, null, 20)).stream()
+                .map(HistoryEntry::event)
+                .filter(event -> !event.kind().begins() && event.hold().fence() == hold.fence())
                 .findFirst()
                 .orElse(null);
     }

@@ -1,13 +1,13 @@
 package dev.holdfast.example.play.web;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockView;
 import dev.holdfast.example.play.compose.Cast;
 import dev.holdfast.example.play.compose.LockCalls;
 import dev.holdfast.example.play.compose.Turns;
 import dev.holdfast.example.play.data.Role;
 import dev.holdfast.example.play.data.Scene;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Hold;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Caller;
 import java.time.Duration;
 import java.util.List;
@@ -59,8 +59,8 @@ final class Indicators {
         LockView view = held.get(Turns.resource(scene, role));
         return view == null
                 ? Optional.empty()
-                : view.holds().stream()
-                        .filter(judged -> !judged.verdict().ended())
+                : view.holders().stream()
+                        .filter(judged -> !judged.state().ended())
                         .map(judged -> judged.hold())
                         .findFirst();
     }

@@ -1,5 +1,6 @@
 package dev.holdfast.example.play.web;
 
+import dev.holdfast.Draft;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.example.play.compose.Cast;
@@ -12,19 +13,18 @@ import dev.holdfast.example.play.data.Role;
 import dev.holdfast.example.play.data.Scene;
 import dev.holdfast.example.play.data.Stage;
 import dev.holdfast.example.play.data.User;
-import dev.holdfast.json.JsonAnswer;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.Pace;
+import dev.holdfast.internal.rules.Pace;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Reading;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.Reading;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -90,8 +90,8 @@ final class SceneCalls {
         request.body().only();
         Scene scene = cast.led(request.caller(), request.value());
         locks.list(Turns.prefix(scene.id()))
-                .forEach(view ->
-                        locks.forceRelease(view.resource(), request.caller().display(), "the scene is over"));
+                .forEach(view -> locks.admin()
+                        .forceRelease(view.resource(), request.caller().display(), "the scene is over"));
         stage.removeScene(scene.id());
         return Answer.ok(new JsonAnswer().with("success", true).tree());
     }
@@ -110,7 +110,7 @@ final class SceneCalls {
         request.body().only();
         Cast.Part part = cast.part(request);
         cast.led(request.caller(), part.scene().id());
-        locks.forceRelease(part.resource(), request.caller().display(), "the character left the scene");
+        locks.admin().forceRelease(part.resource(), request.caller().display(), "the character left the scene");
         stage.removeRole(part.role().id());
         return Answer.ok(new JsonAnswer().with("success", true).tree());
     }
@@ -169,7 +169,8 @@ final class SceneCalls {
         if (isOf(role, caller)) {
             answer.with(
                     "draftSavedAt",
-                    locks.draft(Turns.resource(scene, role), caller.name())
+                    locks.drafts()
+                            .get(Turns.resource(scene, role), caller.name())
                             .map(Draft::saved)
                             .map(saved -> saved.toEpochMilli())
                             .orElse(null));

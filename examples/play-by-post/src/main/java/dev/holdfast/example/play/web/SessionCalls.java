@@ -3,13 +3,14 @@ package dev.holdfast.example.play.web;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.access.Passes;
 import dev.holdfast.example.play.compose.Cast;
 import dev.holdfast.example.play.compose.Turns;
 import dev.holdfast.example.play.data.People;
 import dev.holdfast.example.play.data.Stage;
 import dev.holdfast.example.play.data.User;
-import dev.holdfast.json.JsonAnswer;
+import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.base.Sha256;
+import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.JsonBody;
@@ -17,7 +18,6 @@ import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.SessionEnd;
-import dev.holdfast.store.Sha256;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -153,8 +153,10 @@ final class SessionCalls {
         stage.scenesOf(caller.name()).stream()
                 .filter(scene -> Cast.leads(caller, scene))
                 .forEach(scene -> locks.list(Turns.prefix(scene.id()))
-                        .forEach(view -> locks.forceRelease(view.resource(), actor, "the scene is over")));
-        locks.listOfUser(caller.name()).forEach(view -> locks.forceRelease(view.resource(), actor, "the player left"));
+                        .forEach(view -> locks.admin().forceRelease(view.resource(), actor, "the scene is over")));
+        locks.holds()
+                .listByUser(caller.name())
+                .forEach(view -> locks.admin().forceRelease(view.resource(), actor, "the player left"));
         people.remove(caller.name());
         return Answer.ok(new JsonAnswer().with("success", true).tree())
                 .with("Set-Cookie", COOKIE + "=; Max-Age=0" + ATTRIBUTES);

@@ -2,7 +2,7 @@ package dev.holdfast.example.play.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.util.List;

@@ -2,11 +2,11 @@ package dev.holdfast.example.play.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
 import dev.holdfast.check.Extent;
 import dev.holdfast.example.play.Play;
 import dev.holdfast.example.play.PlayOptions;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.store.HistoryQuery;
 import dev.holdfast.testkit.HistoryChecker;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -104,10 +104,11 @@ class CrowdTest {
                 .containsExactlyInAnyOrderElementsOf(ledger.postsOf(director.scene()));
         List<String> written = posts.stream().map(Ledger.Posted::hold).toList();
         List<String> released = new ArrayList<>();
-        for (var past : play.locks().history(new HistoryQuery("scene/" + director.scene() + "/", null, 10_000))) {
-            Notice notice = past.event().notice();
+        for (var past :
+                play.locks().admin().history(new HistoryQuery("scene/" + director.scene() + "/", null, 10_000))) {
+            LockEvent notice = past.event();
             String hold = past.event().resource() + " " + notice.hold().fence();
-            if (notice.kind() == Notice.Kind.RELEASED && written.contains(hold)) {
+            if (notice.kind() == LockEvent.Kind.RELEASED && written.contains(hold)) {
                 released.add(hold);
             }
         }

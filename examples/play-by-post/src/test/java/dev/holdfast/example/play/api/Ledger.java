@@ -1,6 +1,6 @@
 package dev.holdfast.example.play.api;
 
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import dev.holdfast.testkit.Tenure;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package dev.holdfast.example.play.api;
 
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

@@ -269,8 +269,8 @@ class PostgresPlayTest {
         tables().execute("DELETE FROM " + table + " WHERE id = '" + id + "'");
         assertThat(locked()).isEmpty();
         assertThat(drafted()).isEmpty();
-        assertThat(one.locks().look(smuggler.turn()).free()).isTrue();
-        assertThat(one.locks().draft(smuggler.turn(), anna.userId())).isEmpty();
+        assertThat(one.locks().view(smuggler.turn()).free()).isTrue();
+        assertThat(one.locks().drafts().get(smuggler.turn(), anna.userId())).isEmpty();
         assertThat(tab.touch().status()).isIn(401, 403, 404, 410);
     }
 }

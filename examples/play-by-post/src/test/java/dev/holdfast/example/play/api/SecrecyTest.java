@@ -145,9 +145,9 @@ class SecrecyTest {
         secrets.put("draft", "Written in secret");
         secrets.put("lock " + tab.lockId(), tab.lockId());
         secrets.put("receipt 0" + tab.lockId(), tab.lockId().replace("-", ""));
-        LockView view = game.play().locks().look(resource);
-        assertThat(view.holds()).hasSize(1);
-        secrets.put("owner " + resource, view.holds().get(0).hold().owner().id());
+        LockView view = game.play().locks().view(resource);
+        assertThat(view.holders()).hasSize(1);
+        secrets.put("owner " + resource, view.holders().get(0).hold().owner().id());
         return tab;
     }
 
@@ -198,7 +198,7 @@ class SecrecyTest {
             String receipt = anna.takeByHoldfast(smuggler.resource());
             secrets.put("receipt of holdfast.js", receipt.substring(0, 32));
             lookAround();
-            assertThat(game.play().locks().look(smuggler.resource()).free()).isFalse();
+            assertThat(game.play().locks().view(smuggler.resource()).free()).isFalse();
             anna.delete("/v1/holds/" + Player.encoded(receipt)).expect(204);
 
             tab = holding(pilot, pilot.turn());

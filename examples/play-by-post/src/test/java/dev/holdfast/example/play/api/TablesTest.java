@@ -127,11 +127,11 @@ class TablesTest extends InGame {
     private void assertAnnasAreGone() throws Exception {
         assertThat(game.tables().locked()).containsExactly(keeper.characterId());
         assertThat(game.tables().drafted()).containsExactly(keeper.characterId());
-        assertThat(game.play().locks().look(smuggler.resource()).free()).isTrue();
-        assertThat(game.play().locks().draft(smuggler.resource(), anna.userId()))
+        assertThat(game.play().locks().view(smuggler.resource()).free()).isTrue();
+        assertThat(game.play().locks().drafts().get(smuggler.resource(), anna.userId()))
                 .isEmpty();
-        assertThat(game.play().locks().look(keeper.resource()).free()).isFalse();
-        assertThat(game.play().locks().draft(keeper.resource(), ben.userId()))
+        assertThat(game.play().locks().view(keeper.resource()).free()).isFalse();
+        assertThat(game.play().locks().drafts().get(keeper.resource(), ben.userId()))
                 .as("drafts are looked for where they are")
                 .isPresent();
         bens.touch().expect(200);
@@ -153,7 +153,7 @@ class TablesTest extends InGame {
     @DisplayName("C14: deleting the row of a lock releases it; the draft stays")
     void delete_ofALocksRow_releasesIt() throws Exception {
         game.tables().execute("DELETE FROM compose_locks WHERE character_id = '" + smuggler.characterId() + "'");
-        assertThat(game.play().locks().look(smuggler.resource()).free()).isTrue();
+        assertThat(game.play().locks().view(smuggler.resource()).free()).isTrue();
         annas.ping().expect(410);
         assertThat(annas.draft().expect(200).text("content")).isEqualTo("Anna's");
         game.coolDown();

@@ -139,7 +139,7 @@ class TrespassTest extends InGame.WithBen {
         anna.post("/v1/locks", shared);
         game.coolDown();
         assertThat(anna.post("/v1/locks", more).status()).isBetween(400, 499);
-        assertThat(game.play().locks().look(smuggler.resource()).holds()).hasSizeLessThanOrEqualTo(1);
+        assertThat(game.play().locks().view(smuggler.resource()).holders()).hasSizeLessThanOrEqualTo(1);
     }
 
     @Test
@@ -154,9 +154,9 @@ class TrespassTest extends InGame.WithBen {
             assertThat(policy.at("lease", "absolute")).isNull();
             assertThat(policy.text("lease", "idle")).isEqualTo("PT10M");
             assertThat(policy.text("lease", "grace")).isEqualTo("PT1M30S");
-            assertThat(policy.text("ping")).isEqualTo("PT30S");
+            assertThat(policy.text("heartbeat")).isEqualTo("PT30S");
             assertThat(policy.text("debounce")).isEqualTo("PT2S");
-            assertThat(policy.text("pace")).isEqualTo("PT5S");
+            assertThat(policy.text("cooldown")).isEqualTo("PT5S");
             assertThat(policy.text("warning")).isEqualTo("PT1M");
             assertThat(policy.text("privacy")).isEqualTo("hidden");
         }

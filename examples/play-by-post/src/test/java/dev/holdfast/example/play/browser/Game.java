@@ -47,7 +47,7 @@ final class Game implements AutoCloseable {
 
     /** What the server does every 30 seconds. */
     void sweep() {
-        locks().sweep();
+        locks().admin().sweep();
     }
 
     /** Ends the server; what is returned starts it again where it was. */

@@ -8,7 +8,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.RequestOptions;
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.util.Map;
 
 /** Somebody at a browser, with one page of the game open. */

@@ -86,7 +86,7 @@ class ScenariosTest extends InChromium {
         assertThat(mia.indicator()).hasText(OTHER);
         game.pass(IDLE.minusSeconds(1), ben);
         game.sweep();
-        assertThat(game.locks().look("scene/" + scene + "/character/" + orrin).free())
+        assertThat(game.locks().view("scene/" + scene + "/character/" + orrin).free())
                 .isFalse();
         assertThat(ben.composing()).isVisible();
         game.time.advance(Duration.ofSeconds(1));

@@ -331,7 +331,7 @@ class TextTest extends InChromium {
         ben.page().getByText("All scenes").click();
         assertThat(ben.page().getByText("Your scenes")).isVisible();
         await().until(() ->
-                game.locks().look("scene/" + scene + "/character/" + orrin).free());
+                game.locks().view("scene/" + scene + "/character/" + orrin).free());
         org.assertj.core.api.Assertions.assertThat(ben.draft(scene, orrin)).contains("Orrin coils his rope");
         game.assertNoComplaints();
     }

@@ -39,14 +39,14 @@ public final class ResumeLock implements AutoCloseable {
 
     /** Returns whether no loss is known; costs nothing, and may be two seconds behind. */
     public boolean held() {
-        return handle.held();
+        return handle.isHeld();
     }
 
     /** Checks that the lock is still held. Call it before each write, and write nothing if it throws. */
     public void requireHeld() throws ResumeLockException {
         boolean counts;
         try {
-            counts = handle.held() && locks.verifyFence(jobId(), fence());
+            counts = handle.isHeld() && locks.holds().verifyFence(jobId(), fence());
         } catch (RuntimeException e) {
             throw new ResumeLockException(
                     "It is unknown whether the lock of " + jobId() + " is still held: " + e.getMessage(), e);
@@ -58,7 +58,7 @@ public final class ResumeLock implements AutoCloseable {
 
     private ResumeLockLostException lost() {
         try {
-            Optional<Loss> loss = locks.loss(handle.receipts().get(0));
+            Optional<Loss> loss = locks.holds().loss(handle.receipts().get(0));
             if (loss.isPresent()) {
                 return new ResumeLockLostException(loss.get().sentence(), new LockLostException(loss.get()));
             }

@@ -1,9 +1,9 @@
 package dev.holdfast.example.resume.lock;
 
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.ProcessId;
-import dev.holdfast.store.Json;
+import dev.holdfast.Hold;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.process.ProcessTable;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

@@ -5,9 +5,9 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockUnavailableException;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.FileNames;
+import dev.holdfast.Owner;
+import dev.holdfast.internal.base.FileNames;
+import dev.holdfast.internal.process.ProcessTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -89,8 +89,8 @@ public final class ResumeLockManager implements AutoCloseable {
     /** Returns the present holder, if there is a valid one and the lock names it. */
     public Optional<ResumeLockData> holder(String id) throws ResumeLockException {
         try {
-            return locks.look(id).holds().stream()
-                    .filter(judged -> !judged.verdict().ended())
+            return locks.view(id).holders().stream()
+                    .filter(judged -> !judged.state().ended())
                     .flatMap(judged -> ResumeLockData.of(id, judged.hold()).stream())
                     .findFirst();
         } catch (RuntimeException e) {
@@ -110,7 +110,7 @@ public final class ResumeLockManager implements AutoCloseable {
 
     /** Returns warnings about the state of the locks, in sentences. */
     public List<String> warnings() {
-        return locks.warnings();
+        return locks.admin().warnings();
     }
 
     /** Releases all locks that were acquired here and are not closed. Never throws: the rest ends with this process. */

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.process.ProcessTable;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.ProcessId;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.process.ProcessTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

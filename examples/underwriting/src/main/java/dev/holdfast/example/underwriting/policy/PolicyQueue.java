@@ -1,9 +1,9 @@
 package dev.holdfast.example.underwriting.policy;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentOwner;
 import java.sql.Timestamp;
 import java.time.Clock;
@@ -113,8 +113,8 @@ public class PolicyQueue {
     }
 
     private static Optional<Hold> hold(LockView view) {
-        return view.holds().stream()
-                .filter(judged -> !judged.verdict().ended())
+        return view.holders().stream()
+                .filter(judged -> !judged.state().ended())
                 .map(judged -> judged.hold())
                 .findFirst();
     }

@@ -1,10 +1,10 @@
 package dev.holdfast.example.underwriting.web;
 
+import dev.holdfast.Owner;
 import dev.holdfast.example.underwriting.policy.EditPolicyCommand;
 import dev.holdfast.example.underwriting.policy.PolicyForm;
 import dev.holdfast.example.underwriting.policy.PolicyQueue;
 import dev.holdfast.example.underwriting.policy.SavePolicyCommand;
-import dev.holdfast.rules.Owner;
 import dev.holdfast.session.CurrentOwner;
 import java.util.List;
 import org.springframework.http.HttpStatus;

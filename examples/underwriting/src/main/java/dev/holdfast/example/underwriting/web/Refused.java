@@ -1,9 +1,9 @@
 package dev.holdfast.example.underwriting.web;
 
+import dev.holdfast.Hold;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.Refusal;
 import dev.holdfast.example.underwriting.policy.PolicyQueue;
-import dev.holdfast.rules.Hold;
 import dev.holdfast.session.StaleVersionException;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;

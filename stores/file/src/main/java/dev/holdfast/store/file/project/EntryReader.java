@@ -1,8 +1,8 @@
 package dev.holdfast.store.file.project;
 
-import dev.holdfast.ResourceName;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.internal.base.ResourceName;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,8 @@
 package dev.holdfast.store.file.project;
 
-import dev.holdfast.rules.Mode;
-import dev.holdfast.store.Json;
-import dev.holdfast.store.JsonException;
+import dev.holdfast.Mode;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

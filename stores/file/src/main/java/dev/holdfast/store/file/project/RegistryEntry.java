@@ -1,7 +1,7 @@
 package dev.holdfast.store.file.project;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Hold;
+import dev.holdfast.Mode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.holdfast.store.file.project;
 
-import dev.holdfast.ResourceName;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Hold;
+import dev.holdfast.Owner;
+import dev.holdfast.internal.base.ResourceName;
 import dev.holdfast.store.file.sidecar.NameTakenException;
 import dev.holdfast.store.file.sidecar.Shown;
 import dev.holdfast.store.file.sidecar.Step;

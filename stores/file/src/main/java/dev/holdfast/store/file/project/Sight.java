@@ -1,6 +1,6 @@
 package dev.holdfast.store.file.project;
 
-import dev.holdfast.store.JsonException;
+import dev.holdfast.internal.json.JsonException;
 import dev.holdfast.store.file.sidecar.Disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;

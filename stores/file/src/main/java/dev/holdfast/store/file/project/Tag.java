@@ -1,7 +1,7 @@
 package dev.holdfast.store.file.project;
 
-import dev.holdfast.store.Json;
-import dev.holdfast.store.Sha256;
+import dev.holdfast.internal.base.Sha256;
+import dev.holdfast.internal.json.Json;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;

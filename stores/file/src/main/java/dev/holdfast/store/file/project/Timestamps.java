@@ -1,6 +1,6 @@
 package dev.holdfast.store.file.project;
 
-import dev.holdfast.store.Instants;
+import dev.holdfast.internal.base.Instants;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;

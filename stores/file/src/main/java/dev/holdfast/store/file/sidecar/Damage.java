@@ -1,8 +1,8 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.process.FileLockHolder;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.internal.process.FileLockHolder;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;

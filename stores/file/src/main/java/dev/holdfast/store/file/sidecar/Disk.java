@@ -1,6 +1,6 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.store.FileRights;
+import dev.holdfast.internal.base.FileRights;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.store.FileRights;
+import dev.holdfast.internal.base.FileRights;
 import java.io.Closeable;
 import java.io.EOFException;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Json;
-import dev.holdfast.store.JsonException;
-import dev.holdfast.store.Log;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.LockEvent;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.codec.Codec;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonException;
+import dev.holdfast.internal.storage.Log;
 import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,14 +19,14 @@ final class Events {
     static final Events NONE = new Events(List.of(), "");
 
     private final String text;
-    private @Nullable List<Event> all;
+    private @Nullable List<LockEvent> all;
 
-    private Events(@Nullable List<Event> all, String text) {
+    private Events(@Nullable List<LockEvent> all, String text) {
         this.all = all;
         this.text = text;
     }
 
-    static Events of(List<Event> all) {
+    static Events of(List<LockEvent> all) {
         return all.isEmpty() ? NONE : new Events(List.copyOf(all), "");
     }
 
@@ -40,16 +40,16 @@ final class Events {
     }
 
     /** Returns the events; none if they are written in a way that this version does not know. */
-    List<Event> all() {
+    List<LockEvent> all() {
         if (all == null) {
             all = read();
         }
         return all;
     }
 
-    private List<Event> read() {
+    private List<LockEvent> read() {
         try {
-            List<Event> read = new ArrayList<>();
+            List<LockEvent> read = new ArrayList<>();
             if (Json.read(text) instanceof List<?> trees) {
                 for (Object tree : trees) {
                     read.add(Codec.event(tree));

@@ -1,14 +1,14 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.store.Delivery;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Log;
-import dev.holdfast.store.Outage;
-import dev.holdfast.store.Sighting;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.StoreException;
+import dev.holdfast.Subscription;
+import dev.holdfast.internal.storage.Delivery;
+import dev.holdfast.internal.storage.Log;
+import dev.holdfast.internal.storage.Outage;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore.Sighting;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;

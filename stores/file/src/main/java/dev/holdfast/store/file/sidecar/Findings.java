@@ -1,7 +1,7 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Key;
+import dev.holdfast.LockEvent;
+import dev.holdfast.spi.Key;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +14,7 @@ final class Findings {
     private final Moment moment;
     private final List<Line.Put> puts = new ArrayList<>();
     private final List<Key> deletes = new ArrayList<>();
-    private final List<Event> events = new ArrayList<>();
+    private final List<LockEvent> events = new ArrayList<>();
 
     Findings(Moment moment) {
         this.moment = moment;
@@ -32,7 +32,7 @@ final class Findings {
         deletes.add(key);
     }
 
-    void tell(Event event) {
+    void tell(LockEvent event) {
         events.add(event);
     }
 

@@ -1,8 +1,8 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.process.FileLockHolder;
-import dev.holdfast.process.FileLockWait;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.StoreException;
+import dev.holdfast.internal.process.FileLockHolder;
+import dev.holdfast.internal.process.FileLockWait;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileLock;

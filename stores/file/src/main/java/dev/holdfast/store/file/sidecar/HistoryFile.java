@@ -1,8 +1,8 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.store.Event;
-import dev.holdfast.store.History;
-import dev.holdfast.store.PastEvent;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockEvent;
+import dev.holdfast.internal.storage.History;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -59,10 +59,10 @@ final class HistoryFile {
     private static List<Line> merged(List<Line> lines) {
         List<Line> merged = new ArrayList<>();
         for (Line line : lines) {
-            List<Event> events = line.events().all();
+            List<LockEvent> events = line.events().all();
             int last = merged.size() - 1;
             if (last >= 0 && merged.get(last).version() == line.version()) {
-                List<Event> both = new ArrayList<>(merged.get(last).events().all());
+                List<LockEvent> both = new ArrayList<>(merged.get(last).events().all());
                 both.addAll(events);
                 merged.set(last, telling(line, both));
             } else if (!events.isEmpty()) {
@@ -72,7 +72,7 @@ final class HistoryFile {
         return merged;
     }
 
-    private static Line telling(Line line, List<Event> events) {
+    private static Line telling(Line line, List<LockEvent> events) {
         return new Line(0, line.version(), line.stamp(), List.of(), List.of(), Events.of(events));
     }
 
@@ -95,9 +95,8 @@ final class HistoryFile {
     }
 
     private static void tell(Line line, History history) {
-        for (Event event : line.events().all()) {
-            Event stamped = new Event(event.resource(), event.notice().stamped(line.version(), line.stamp()));
-            history.add(new PastEvent(line.version(), line.stamp(), stamped));
+        for (LockEvent event : line.events().all()) {
+            history.add(new HistoryEntry(line.version(), line.stamp(), event).stamped());
         }
     }
 

@@ -1,9 +1,9 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.store.History;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.OutcomeUnknownException;
+import dev.holdfast.Hold;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.internal.storage.History;
+import dev.holdfast.spi.Key;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

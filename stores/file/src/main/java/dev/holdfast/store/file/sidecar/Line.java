@@ -2,17 +2,17 @@ package dev.holdfast.store.file.sidecar;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.rules.Body;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.Instants;
-import dev.holdfast.store.Json;
-import dev.holdfast.store.JsonException;
-import dev.holdfast.store.JsonText;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.Hold;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.base.Instants;
+import dev.holdfast.internal.codec.Codec;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonException;
+import dev.holdfast.internal.json.JsonText;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Body;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -1,14 +1,13 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.rules.Ending;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Event;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.LockEvent;
+import dev.holdfast.internal.rules.EndedHold;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -71,7 +70,7 @@ final class Reconciler {
             return;
         }
         Entry entry = sidecar.records().table().get(Key.lock(resource));
-        LockState state = entry == null ? LockState.FREE : entry.lock();
+        LockState state = entry == null ? LockState.FREE : LockState.of(entry);
         LockState next = new LockState(holds(resource, state, shown, findings), state.queue(), state.marked());
         if (!next.isFree()) {
             String nextTag = shown.isEmpty() ? null : shown.get(0).tag();
@@ -91,18 +90,18 @@ final class Reconciler {
             if (stays != null) {
                 holds.add(stays);
             } else if (hold.entries().isEmpty()) {
-                findings.tell(event(resource, Notice.Kind.RELEASED, hold));
+                findings.tell(event(resource, LockEvent.Kind.RELEASED, hold));
             } else {
-                Event loss = event(resource, Notice.Kind.LOST, hold);
+                LockEvent loss = event(resource, LockEvent.Kind.LOST, hold);
                 findings.tell(loss);
                 for (HoldId entry : hold.entries()) {
-                    findings.put(new Line.Put(Key.ending(resource, entry), Ending.of(resource, loss.notice()), null));
+                    findings.put(new Line.Put(Key.ending(resource, entry), EndedHold.of(loss), null));
                 }
             }
         }
         for (Shown entry : entries) {
             holds.add(entry.hold());
-            findings.tell(event(resource, Notice.Kind.ACQUIRED, entry.hold()));
+            findings.tell(event(resource, LockEvent.Kind.ACQUIRED, entry.hold()));
         }
         return holds;
     }
@@ -123,7 +122,7 @@ final class Reconciler {
         return hold.owner().id().equals(entry.owner().id()) && !entry.owner().equals(Shown.UNKNOWN);
     }
 
-    private static Event event(String resource, Notice.Kind kind, Hold hold) {
-        return new Event(resource, new Notice(kind, hold, "", ""));
+    private static LockEvent event(String resource, LockEvent.Kind kind, Hold hold) {
+        return new LockEvent(resource, kind, hold, "", "");
     }
 }

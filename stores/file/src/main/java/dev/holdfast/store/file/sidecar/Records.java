@@ -1,10 +1,11 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.RecordTable;
+import dev.holdfast.Hold;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.storage.RecordTable;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -43,7 +44,7 @@ final class Records {
         Map<String, List<Hold>> holds = new TreeMap<>();
         for (Entry entry : table.entries()) {
             if (entry.key().kind() == Kind.LOCK) {
-                holds.put(entry.key().name(), entry.lock().holds());
+                holds.put(entry.key().name(), LockState.of(entry).holds());
             }
         }
         return holds;

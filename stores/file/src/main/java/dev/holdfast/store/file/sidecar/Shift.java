@@ -1,7 +1,7 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;

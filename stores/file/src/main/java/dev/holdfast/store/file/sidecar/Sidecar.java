@@ -1,9 +1,9 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.process.FileLockWait;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.process.FileLockWait;
+import dev.holdfast.spi.Key;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

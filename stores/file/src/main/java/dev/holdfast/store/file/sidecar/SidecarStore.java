@@ -1,21 +1,21 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.process.LocalFileSystem;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.Sighting;
-import dev.holdfast.store.StoreTraits;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.StoreTraits;
+import dev.holdfast.Subscription;
+import dev.holdfast.internal.process.LocalFileSystem;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -136,7 +136,7 @@ public final class SidecarStore implements LockStore {
     }
 
     @Override
-    public List<PastEvent> history(HistoryQuery query) {
+    public List<HistoryEntry> history(HistoryQuery query) {
         requireOpen();
         return sidecar.exclusively(() -> sidecar.ledger().history().newest(query));
     }

@@ -1,6 +1,6 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreUnwritableException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -42,7 +42,7 @@ public final class Sidecars {
      * Accepts a sidecar that came with a clone or belongs to another user, for this user and from now on. To be called after a
      * person has said so.
      *
-     * @param folder as {@link dev.holdfast.store.UntrustedSidecarException#folder} names it
+     * @param folder as {@link dev.holdfast.internal.storage.UntrustedSidecarException#folder} names it
      * @throws StoreUnwritableException if it cannot be marked as accepted
      */
     public static void accept(Path folder) {

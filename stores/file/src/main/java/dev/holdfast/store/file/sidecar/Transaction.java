@@ -1,14 +1,14 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.LockState;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
+import dev.holdfast.Hold;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import java.io.IOException;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -99,7 +99,7 @@ final class Transaction {
             return false;
         }
         Entry entry = sidecar.records().table().get(change.key());
-        Hold before = entry == null ? null : first(entry.lock());
+        Hold before = entry == null ? null : first(LockState.of(entry));
         Hold after = change.next() == null ? null : first((LockState) change.next());
         return !new View.Transition(change.key().name(), before, null, after, List.of()).isSame();
     }
@@ -130,7 +130,7 @@ final class Transaction {
     /** Plans to show the first hold of that state; gives the tag of what is shown then. */
     private @Nullable String show(Key key, @Nullable LockState next, Moment moment) throws IOException {
         Entry entry = sidecar.records().table().get(key);
-        Hold before = entry == null ? null : first(entry.lock());
+        Hold before = entry == null ? null : first(LockState.of(entry));
         LockState stamped = next == null ? LockState.FREE : next.stamped(moment.version(), moment.stamp());
         String tag = sidecar.records().tag(key.name());
         View.Transition transition = new View.Transition(key.name(), before, tag, first(stamped), stamped.holds());

@@ -2,7 +2,7 @@ package dev.holdfast.store.file.sidecar;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.store.UntrustedSidecarException;
+import dev.holdfast.internal.storage.UntrustedSidecarException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;

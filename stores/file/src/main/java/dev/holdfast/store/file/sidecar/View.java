@@ -1,6 +1,6 @@
 package dev.holdfast.store.file.sidecar;
 
-import dev.holdfast.rules.Hold;
+import dev.holdfast.Hold;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.Collection;

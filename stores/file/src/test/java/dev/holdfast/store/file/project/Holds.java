@@ -1,10 +1,10 @@
 package dev.holdfast.store.file.project;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.HoldId;
-import dev.holdfast.rules.Lease;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import java.time.Instant;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.holdfast.store.file.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Mode;
+import dev.holdfast.Mode;
 import dev.holdfast.store.file.sidecar.Disk;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.file.project;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.testkit.FakeTime;
 import java.io.IOException;

@@ -2,15 +2,15 @@ package dev.holdfast.store.file.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.LockState;
-import dev.holdfast.rules.Stamp;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.testkit.FakeTime;
 import java.io.IOException;
@@ -138,7 +138,7 @@ class RegistryCrashTest {
         }
         assertThat(owners(now.get(A))).as(when).isEqualTo(owners(now.get(B)));
         if (now.get(A) != null) {
-            assertThat(now.get(A).lock().holds().get(0).entries())
+            assertThat(LockState.of(now.get(A)).holds().get(0).entries())
                     .as("taken for another program's: " + when)
                     .isNotEmpty();
         }

@@ -2,7 +2,7 @@ package dev.holdfast.store.file.project;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.store.Json;
+import dev.holdfast.internal.json.Json;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -4,19 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.Acquisition;
+import dev.holdfast.Hold;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.Preset;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.rules.Notice;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.rules.Verdict;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.Verdict;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.store.file.sidecar.SidecarStore;
 import dev.holdfast.testkit.FakeTime;
@@ -56,7 +57,7 @@ class RegistryStoreTest {
     void open() {
         path = project.resolve(".locks/locks.json");
         store = RegistryStoreProvider.open("file:" + project.resolve(".locks"), time, new Disk(steps::add));
-        manager = LockManager.over(store, ManagerOptions.USUAL.clocks(time, () -> 0));
+        manager = StoreManagers.over(store, ManagerOptions.DEFAULT.clocks(time, () -> 0));
     }
 
     @AfterEach
@@ -125,7 +126,7 @@ class RegistryStoreTest {
     void acquire_heldByHandForLong_canBeOverridden() throws Exception {
         write(entry("A", "2026-03-02T09:45:00Z", "CLI-99999"));
 
-        assertThat(manager.look("A").holds().get(0).verdict()).isEqualTo(Verdict.SUSPECT);
+        assertThat(manager.view("A").holders().get(0).state()).isEqualTo(Verdict.SUSPECT);
         assertThat(tryAcquire(CLI, "A").granted()).isFalse();
         manager.acquire(LockRequest.of("A").owner(CLI).takeover("crashed"));
 
@@ -146,45 +147,45 @@ class RegistryStoreTest {
     void look_timeInTheFuture_countsFromWhenItWasSeen() {
         write(entry("A", "2036-01-01T00:00:00Z", "CLI-99999"));
 
-        assertThat(manager.look("A").holds().get(0).hold().since()).isEqualTo(NOW);
+        assertThat(manager.view("A").holders().get(0).hold().since()).isEqualTo(NOW);
         time.advance(Duration.ofMinutes(16));
-        assertThat(manager.look("A").holds().get(0).verdict()).isEqualTo(Verdict.SUSPECT);
+        assertThat(manager.view("A").holders().get(0).state()).isEqualTo(Verdict.SUSPECT);
     }
 
     @Test
     @DisplayName("B16: nor does a time that nobody can read")
     void look_unreadableTime_staysTheOneFirstSeen() throws Exception {
         write(entry("A", "yesterday", "CLI-99999"));
-        Instant first = manager.look("A").holds().get(0).hold().since();
+        Instant first = manager.view("A").holders().get(0).hold().since();
         time.advance(Duration.ofMinutes(16));
         acquire(CLI, "B");
 
-        assertThat(manager.look("A").holds().get(0).hold().since()).isEqualTo(first);
-        assertThat(manager.look("A").holds().get(0).verdict()).isEqualTo(Verdict.SUSPECT);
+        assertThat(manager.view("A").holders().get(0).hold().since()).isEqualTo(first);
+        assertThat(manager.view("A").holders().get(0).state()).isEqualTo(Verdict.SUSPECT);
         assertThat(store.warnings()).singleElement().asString().contains("time of the lock on A");
     }
 
     @Test
     void look_removedByItsOwnProgram_isFree() {
         write(entry("A", "2026-03-02T09:59:00Z", "Desktop-2"));
-        assertThat(manager.look("A").free()).isFalse();
+        assertThat(manager.view("A").free()).isFalse();
 
         write("");
 
-        assertThat(manager.look("A").free()).isTrue();
-        assertThat(manager.history(HistoryQuery.NEWEST))
-                .extracting(past -> past.event().notice().kind())
-                .containsExactly(Notice.Kind.RELEASED, Notice.Kind.ACQUIRED);
+        assertThat(manager.view("A").free()).isTrue();
+        assertThat(manager.admin().history(HistoryQuery.NEWEST))
+                .extracting(past -> past.event().kind())
+                .containsExactly(LockEvent.Kind.RELEASED, LockEvent.Kind.ACQUIRED);
     }
 
     @Test
     void look_renewedByItsOwnProgram_isTheSameHold() {
         write(entry("A", "2026-03-02T09:50:00Z", "Desktop-2"));
-        long fence = manager.look("A").holds().get(0).hold().fence();
+        long fence = manager.view("A").holders().get(0).hold().fence();
 
         write(entry("A", "2026-03-02T09:58:00Z", "Desktop-2"));
 
-        Hold hold = manager.look("A").holds().get(0).hold();
+        Hold hold = manager.view("A").holders().get(0).hold();
         assertThat(hold.fence()).isEqualTo(fence);
         assertThat(hold.seen()).isEqualTo(Instant.parse("2026-03-02T09:58:00Z"));
     }
@@ -210,7 +211,7 @@ class RegistryStoreTest {
             write("");
 
             assertThat(handle.lost().get(90, TimeUnit.SECONDS).sentence()).contains("A was lost");
-            assertThat(handle.held()).isFalse();
+            assertThat(handle.isHeld()).isFalse();
         }
     }
 
@@ -235,7 +236,7 @@ class RegistryStoreTest {
         write(entry("A", "2026-03-02T09:59:00Z", "Desktop-2") + "," + ours);
 
         time.advance(Duration.ofMinutes(5));
-        assertThat(manager.renew(handle.receipts().get(0), true)).isPresent();
+        assertThat(manager.holds().renew(handle.receipts().get(0), true)).isPresent();
 
         assertThat(registry().entries("A")).hasSize(2);
         assertThat(registry().counting("A").get(0).fields()).containsEntry("timestamp", "2026-03-02T10:05:00Z");
@@ -259,8 +260,8 @@ class RegistryStoreTest {
         LockHandle handle = acquire(CLI, "A");
         write(entry("A", "2026-03-02T10:00:00Z", "CLI-1"));
 
-        assertThat(manager.renew(handle.receipts().get(0), true)).isPresent();
-        assertThat(manager.verifyFence("A", handle.fence())).isTrue();
+        assertThat(manager.holds().renew(handle.receipts().get(0), true)).isPresent();
+        assertThat(manager.holds().verifyFence("A", handle.fence())).isTrue();
     }
 
     @Test
@@ -283,10 +284,10 @@ class RegistryStoreTest {
         String before = text(path);
 
         time.advance(Duration.ofSeconds(50));
-        assertThat(manager.renew(receipt, true)).isPresent();
+        assertThat(manager.holds().renew(receipt, true)).isPresent();
         assertThat(text(path)).isEqualTo(before);
         time.advance(Duration.ofSeconds(10));
-        assertThat(manager.renew(receipt, true)).isPresent();
+        assertThat(manager.holds().renew(receipt, true)).isPresent();
 
         assertThat(registry().counting("A").get(0).fields())
                 .containsEntry("timestamp", "2026-03-02T10:01:00Z")
@@ -298,7 +299,7 @@ class RegistryStoreTest {
         LockHandle handle = acquire(CLI, "A");
         time.jumpBack(Duration.ofHours(1));
 
-        assertThat(manager.renew(handle.receipts().get(0), true)).isPresent();
+        assertThat(manager.holds().renew(handle.receipts().get(0), true)).isPresent();
         assertThat(tryAcquire(DESKTOP, "A").granted()).isFalse();
         handle.close();
         assertThat(acquire(DESKTOP, "A").fence()).isGreaterThan(handle.fence());
@@ -316,7 +317,7 @@ class RegistryStoreTest {
         Files.writeString(path, both.with(List.of(removal)).write());
 
         assertLost(first);
-        assertThat(manager.renew(second.receipts().get(0), true)).isPresent();
+        assertThat(manager.holds().renew(second.receipts().get(0), true)).isPresent();
     }
 
     @Test
@@ -341,10 +342,10 @@ class RegistryStoreTest {
         assertThat(holders("B")).containsExactly("Desktop-2");
         Files.writeString(path, "{\"locks\": [{\"resource\": ");
 
-        assertThat(manager.renew(handle.receipts().get(0), true)).isPresent();
+        assertThat(manager.holds().renew(handle.receipts().get(0), true)).isPresent();
         assertThat(registry().resources()).containsExactly("A");
-        assertThat(manager.look("B").free()).isTrue();
-        assertThat(manager.verifyFence("A", handle.fence())).isTrue();
+        assertThat(manager.view("B").free()).isTrue();
+        assertThat(manager.holds().verifyFence("A", handle.fence())).isTrue();
         assertThat(store.warnings())
                 .singleElement()
                 .asString()
@@ -405,12 +406,17 @@ class RegistryStoreTest {
 
     private void assertLost(LockHandle handle) {
         Receipt receipt = handle.receipts().get(0);
-        assertThat(manager.renew(receipt, true)).isEmpty();
-        assertThat(manager.loss(receipt).orElseThrow().ending().orElseThrow().kind())
-                .isEqualTo(Notice.Kind.LOST);
-        assertThat(manager.history(HistoryQuery.NEWEST))
-                .anyMatch(past -> past.event().notice().kind() == Notice.Kind.LOST
-                        && past.event().notice().hold().id().equals(receipt.holdId()));
+        assertThat(manager.holds().renew(receipt, true)).isEmpty();
+        assertThat(manager.holds()
+                        .loss(receipt)
+                        .orElseThrow()
+                        .ending()
+                        .orElseThrow()
+                        .kind())
+                .isEqualTo(LockEvent.Kind.LOST);
+        assertThat(manager.admin().history(HistoryQuery.NEWEST))
+                .anyMatch(past -> past.event().kind() == LockEvent.Kind.LOST
+                        && past.event().hold().id().equals(receipt.holdId()));
     }
 
     private LockHandle acquire(Owner owner, String... resources) throws InterruptedException {
@@ -422,7 +428,7 @@ class RegistryStoreTest {
     }
 
     private List<String> holders(String resource) {
-        return manager.look(resource).holds().stream()
+        return manager.view(resource).holders().stream()
                 .map(judged -> judged.hold().owner().id())
                 .toList();
     }

@@ -3,9 +3,9 @@ package dev.holdfast.store.file.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.rules.Hold;
-import dev.holdfast.rules.Mode;
-import dev.holdfast.store.JsonException;
+import dev.holdfast.Hold;
+import dev.holdfast.Mode;
+import dev.holdfast.internal.json.JsonException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

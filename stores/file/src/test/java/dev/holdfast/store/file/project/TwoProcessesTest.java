@@ -63,10 +63,10 @@ class TwoProcessesTest {
         public static void main(String[] args) throws IOException, InterruptedException {
             Path counter = Path.of(args[1]);
             try (LockManager manager = LockManager.open("file:" + args[0])) {
-                LockRequest request = LockRequest.of("counter").waiting(Duration.ofSeconds(60));
+                LockRequest request = LockRequest.of("counter").timeout(Duration.ofSeconds(60));
                 for (int i = 0; i < ROUNDS; i++) {
                     try (LockHandle handle = manager.acquire(request)) {
-                        if (!handle.held()) {
+                        if (!handle.isHeld()) {
                             throw new IllegalStateException("granted and not held");
                         }
                         int count = Integer.parseInt(Files.readString(counter));

@@ -1,9 +1,9 @@
 package dev.holdfast.store.sql.mariadb;
 
-import dev.holdfast.rules.Body;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
+import dev.holdfast.spi.Body;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
 import dev.holdfast.store.sql.shared.Call;
 import dev.holdfast.store.sql.shared.CommitText;
 import dev.holdfast.store.sql.shared.Row;

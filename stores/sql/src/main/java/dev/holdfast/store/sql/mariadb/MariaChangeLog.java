@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.mariadb;
 
-import dev.holdfast.store.ChangeFeed;
-import dev.holdfast.store.Key;
+import dev.holdfast.internal.storage.ChangeFeed;
+import dev.holdfast.spi.Key;
 import dev.holdfast.store.sql.shared.ChangeLog;
 import dev.holdfast.store.sql.shared.Lookups;
 import java.sql.Connection;

@@ -1,8 +1,8 @@
 package dev.holdfast.store.sql.mariadb;
 
-import dev.holdfast.store.Group;
-import dev.holdfast.store.History;
-import dev.holdfast.store.Result;
+import dev.holdfast.internal.storage.History;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Result;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.mariadb;
 
-import dev.holdfast.store.Group;
+import dev.holdfast.spi.Group;
 import dev.holdfast.store.sql.shared.Call;
 import dev.holdfast.store.sql.shared.IsolationException;
 import dev.holdfast.store.sql.shared.JoinedStore;

@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.mariadb;
 
-import dev.holdfast.store.Key;
-import dev.holdfast.store.NameBytes;
+import dev.holdfast.internal.base.NameBytes;
+import dev.holdfast.spi.Key;
 import dev.holdfast.store.sql.shared.Micros;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

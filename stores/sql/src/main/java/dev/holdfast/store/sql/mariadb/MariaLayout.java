@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.mariadb;
 
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreUnwritableException;
 import dev.holdfast.store.sql.shared.Failures;
 import dev.holdfast.store.sql.shared.Migrations;
 import java.sql.Connection;

@@ -1,8 +1,8 @@
 package dev.holdfast.store.sql.mariadb;
 
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.StoreException;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Result;
 import dev.holdfast.store.sql.shared.Call;
 import dev.holdfast.store.sql.shared.Connections;
 import dev.holdfast.store.sql.shared.Failures;

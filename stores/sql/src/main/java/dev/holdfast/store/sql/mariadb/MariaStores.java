@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.mariadb;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.sql.shared.Connections;
 import dev.holdfast.store.sql.shared.Failures;
 import java.sql.Connection;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.postgres;
 
-import dev.holdfast.store.Key;
+import dev.holdfast.spi.Key;
 import dev.holdfast.store.sql.shared.ChangeLog;
 import dev.holdfast.store.sql.shared.Lookups;
 import java.sql.Connection;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.postgres;
 
-import dev.holdfast.store.Group;
+import dev.holdfast.spi.Group;
 import dev.holdfast.store.sql.shared.Call;
 import dev.holdfast.store.sql.shared.Connections;
 import dev.holdfast.store.sql.shared.Failures;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.postgres;
 
-import dev.holdfast.store.Key;
+import dev.holdfast.spi.Key;
 import java.util.regex.Pattern;
 
 /**

@@ -1,8 +1,8 @@
 package dev.holdfast.store.sql.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
-import dev.holdfast.store.Encryption;
-import dev.holdfast.store.StoreAddress;
+import dev.holdfast.internal.base.Encryption;
+import dev.holdfast.internal.base.StoreAddress;
 import dev.holdfast.store.sql.shared.ServerSettings;
 import java.time.Duration;
 import java.util.HashSet;

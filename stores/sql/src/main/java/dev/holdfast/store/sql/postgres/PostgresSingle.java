@@ -1,12 +1,12 @@
 package dev.holdfast.store.sql.postgres;
 
-import dev.holdfast.rules.Body;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
+import dev.holdfast.spi.Body;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import dev.holdfast.store.sql.shared.CommitText;
 import dev.holdfast.store.sql.shared.Lookups;
 import dev.holdfast.store.sql.shared.Micros;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.shared;
 
-import dev.holdfast.store.Result;
+import dev.holdfast.spi.Result;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

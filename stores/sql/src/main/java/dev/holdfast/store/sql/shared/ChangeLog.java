@@ -1,10 +1,10 @@
 package dev.holdfast.store.sql.shared;
 
-import dev.holdfast.store.ChangeFeed;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.storage.ChangeFeed;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Query;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;

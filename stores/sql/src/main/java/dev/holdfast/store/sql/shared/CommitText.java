@@ -1,14 +1,14 @@
 package dev.holdfast.store.sql.shared;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Json;
-import dev.holdfast.store.JsonException;
-import dev.holdfast.store.JsonText;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.codec.Codec;
+import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonException;
+import dev.holdfast.internal.json.JsonText;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -26,7 +26,7 @@ public final class Connections implements AutoCloseable {
     /**
      * Opens a pool of our own, which ends with the store. Its connections commit by themselves.
      *
-     * @throws dev.holdfast.store.StoreException if not even one connection can be made
+     * @throws dev.holdfast.StoreException if not even one connection can be made
      */
     public static Connections pooled(HikariConfig config, Failures failures) {
         config.setInitializationFailTimeout(1);

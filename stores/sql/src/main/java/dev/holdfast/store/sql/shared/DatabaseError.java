@@ -1,8 +1,8 @@
 package dev.holdfast.store.sql.shared;
 
-import dev.holdfast.store.StoreException;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.StoreUnwritableException;
 import java.sql.SQLException;
 
 /** The kinds of database errors, each with a sentence that names its cause and what to do. */

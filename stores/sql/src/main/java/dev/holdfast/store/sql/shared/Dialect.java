@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.shared;
 
-import dev.holdfast.store.Key;
+import dev.holdfast.spi.Key;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;

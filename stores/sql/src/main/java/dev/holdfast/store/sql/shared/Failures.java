@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.shared;
 
-import dev.holdfast.store.OutcomeUnknownException;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.StoreException;
 import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;

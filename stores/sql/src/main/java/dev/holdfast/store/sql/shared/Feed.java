@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.shared;
 
-import dev.holdfast.store.ChangeFeed;
-import dev.holdfast.store.Key;
+import dev.holdfast.internal.storage.ChangeFeed;
+import dev.holdfast.spi.Key;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;

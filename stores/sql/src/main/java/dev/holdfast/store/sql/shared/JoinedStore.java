@@ -1,17 +1,17 @@
 package dev.holdfast.store.sql.shared;
 
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreTraits;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.Preset;
+import dev.holdfast.StoreTraits;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -99,7 +99,7 @@ public abstract class JoinedStore implements LockStore {
     }
 
     @Override
-    public final List<PastEvent> history(HistoryQuery query) {
+    public final List<HistoryEntry> history(HistoryQuery query) {
         return step(connection -> lookups.history(connection, query));
     }
 

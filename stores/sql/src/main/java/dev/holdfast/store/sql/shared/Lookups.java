@@ -1,16 +1,16 @@
 package dev.holdfast.store.sql.shared;
 
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.NameBytes;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.StoreUnwritableException;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.base.NameBytes;
+import dev.holdfast.internal.codec.Codec;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -140,8 +140,8 @@ public final class Lookups {
         }
     }
 
-    public List<PastEvent> history(Connection connection, HistoryQuery query) throws SQLException {
-        List<PastEvent> found = new ArrayList<>();
+    public List<HistoryEntry> history(Connection connection, HistoryQuery query) throws SQLException {
+        List<HistoryEntry> found = new ArrayList<>();
         long before = Long.MAX_VALUE;
         while (found.size() < query.limit()) {
             int seen = 0;
@@ -151,7 +151,7 @@ public final class Lookups {
                 while (row.next()) {
                     seen++;
                     before = row.getLong(1);
-                    for (PastEvent event : events(before, row.getLong(2), row.getString(3))) {
+                    for (HistoryEntry event : events(before, row.getLong(2), row.getString(3))) {
                         if (found.size() < query.limit() && query.matches(event)) {
                             found.add(event);
                         }
@@ -166,12 +166,12 @@ public final class Lookups {
     }
 
     /** Returns the events of one commit, newest first. Its groups share its version. */
-    private List<PastEvent> events(long version, long stamp, String text) {
+    private List<HistoryEntry> events(long version, long stamp, String text) {
         try {
-            List<PastEvent> newest = new ArrayList<>();
+            List<HistoryEntry> newest = new ArrayList<>();
             for (CommitText.Done group : CommitText.decode(text)) {
                 for (Object event : group.events()) {
-                    newest.add(0, new PastEvent(version, Micros.instant(stamp), Codec.event(event)).stamped());
+                    newest.add(0, new HistoryEntry(version, Micros.instant(stamp), Codec.event(event)).stamped());
                 }
             }
             return newest;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.shared;
 
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreUnwritableException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package dev.holdfast.store.sql.shared;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.holdfast.store.sql.shared;
 
-import dev.holdfast.rules.Body;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.NameBytes;
+import dev.holdfast.internal.base.NameBytes;
+import dev.holdfast.internal.codec.Codec;
+import dev.holdfast.spi.Body;
+import dev.holdfast.spi.Change;
 import java.util.Iterator;
 import java.util.Set;
 import java.util.function.Function;

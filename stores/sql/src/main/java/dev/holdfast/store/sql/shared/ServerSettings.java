@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.shared;
 
 import com.zaxxer.hikari.HikariConfig;
-import dev.holdfast.store.StoreAddress;
+import dev.holdfast.internal.base.StoreAddress;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.process.FileLockWait;
+import dev.holdfast.internal.process.FileLockWait;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;

@@ -1,8 +1,8 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Result;
 import dev.holdfast.store.sql.shared.Micros;
 import dev.holdfast.store.sql.shared.Row;
 import java.nio.file.Path;

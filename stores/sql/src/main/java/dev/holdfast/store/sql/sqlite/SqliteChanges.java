@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.Key;
+import dev.holdfast.spi.Key;
 import dev.holdfast.store.sql.shared.CommitText;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -49,7 +49,7 @@ final class SqliteChanges {
     /**
      * Returns the keys of all records that changed after that number.
      *
-     * @throws dev.holdfast.store.UnreadableRecordException if another Holdfast noted something that this one cannot read
+     * @throws dev.holdfast.UnreadableRecordException if another Holdfast noted something that this one cannot read
      */
     Set<Key> since(long number) throws SQLException {
         since.setLong(1, number);

@@ -1,8 +1,8 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.codec.Codec;
 import dev.holdfast.store.sql.shared.CommitText;
 import dev.holdfast.store.sql.shared.Micros;
 import java.time.Instant;
@@ -28,12 +28,12 @@ record SqliteCommit(long version, Instant stamp, List<CommitText.Done> groups) {
      *
      * @throws UnreadableRecordException if one of them cannot be read
      */
-    List<PastEvent> events() {
-        List<PastEvent> newest = new ArrayList<>();
+    List<HistoryEntry> events() {
+        List<HistoryEntry> newest = new ArrayList<>();
         for (int back = 0; back < groups.size(); back++) {
             List<Object> events = groups.get(groups.size() - 1 - back).events();
             for (int i = events.size() - 1; i >= 0; i--) {
-                newest.add(new PastEvent(version - back, stamp, Codec.event(events.get(i))).stamped());
+                newest.add(new HistoryEntry(version - back, stamp, Codec.event(events.get(i))).stamped());
             }
         }
         return newest;

@@ -1,9 +1,9 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.ChangeFeed;
-import dev.holdfast.store.FeedWatch;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.storage.ChangeFeed;
+import dev.holdfast.internal.storage.FeedWatch;
+import dev.holdfast.spi.Key;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;

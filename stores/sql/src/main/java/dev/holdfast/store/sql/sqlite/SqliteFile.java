@@ -1,11 +1,11 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.process.FileLockHolder;
-import dev.holdfast.process.FileLockWait;
-import dev.holdfast.process.LocalFileSystem;
-import dev.holdfast.store.FileRights;
-import dev.holdfast.store.StoreUnreachableException;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.internal.base.FileRights;
+import dev.holdfast.internal.process.FileLockHolder;
+import dev.holdfast.internal.process.FileLockWait;
+import dev.holdfast.internal.process.LocalFileSystem;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;

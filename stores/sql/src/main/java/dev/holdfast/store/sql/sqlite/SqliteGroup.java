@@ -1,9 +1,9 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.NameBytes;
+import dev.holdfast.internal.base.NameBytes;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
 import dev.holdfast.store.sql.shared.CommitText;
 import dev.holdfast.store.sql.shared.Row;
 import java.util.ArrayList;

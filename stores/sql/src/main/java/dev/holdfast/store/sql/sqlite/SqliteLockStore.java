@@ -1,20 +1,20 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.process.FileLockWait;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.Sighting;
-import dev.holdfast.store.StoreTraits;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.Preset;
+import dev.holdfast.StoreTraits;
+import dev.holdfast.Subscription;
+import dev.holdfast.internal.process.FileLockWait;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import dev.holdfast.store.sql.shared.Connections;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -133,7 +133,7 @@ final class SqliteLockStore implements LockStore {
     }
 
     @Override
-    public List<PastEvent> history(HistoryQuery query) {
+    public List<HistoryEntry> history(HistoryQuery query) {
         return readers.read(reader -> reader.history(query));
     }
 

@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreProvider;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreProvider;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -1,14 +1,14 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.NameBytes;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.base.NameBytes;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
 import dev.holdfast.store.sql.shared.Lookups;
 import dev.holdfast.store.sql.shared.Micros;
 import java.nio.file.Path;
@@ -107,11 +107,11 @@ final class SqliteQueries {
         return byName;
     }
 
-    List<PastEvent> history(HistoryQuery query) throws SQLException {
-        List<PastEvent> found = new ArrayList<>();
+    List<HistoryEntry> history(HistoryQuery query) throws SQLException {
+        List<HistoryEntry> found = new ArrayList<>();
         try (ResultSet row = history.executeQuery()) {
             while (found.size() < query.limit() && row.next()) {
-                for (PastEvent event : events(row.getLong(1), row.getLong(2), row.getString(3))) {
+                for (HistoryEntry event : events(row.getLong(1), row.getLong(2), row.getString(3))) {
                     if (found.size() < query.limit() && query.matches(event)) {
                         found.add(event);
                     }
@@ -121,7 +121,7 @@ final class SqliteQueries {
         return found;
     }
 
-    private List<PastEvent> events(long version, long stamp, String groups) {
+    private List<HistoryEntry> events(long version, long stamp, String groups) {
         try {
             return SqliteCommit.decode(version, stamp, groups).events();
         } catch (UnreadableRecordException e) {

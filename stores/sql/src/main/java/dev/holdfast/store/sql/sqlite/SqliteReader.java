@@ -1,13 +1,13 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.ChangeFeed;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.internal.storage.ChangeFeed;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
 import dev.holdfast.store.sql.shared.Micros;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -96,7 +96,7 @@ final class SqliteReader implements ChangeFeed.Source<SQLException>, AutoCloseab
         return queries.count(query.kind(), query.prefix());
     }
 
-    List<PastEvent> history(HistoryQuery query) throws SQLException {
+    List<HistoryEntry> history(HistoryQuery query) throws SQLException {
         return queries.history(query);
     }
 

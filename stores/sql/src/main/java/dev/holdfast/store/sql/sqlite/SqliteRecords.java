@@ -1,12 +1,12 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Codec;
-import dev.holdfast.store.Entry;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.NameBytes;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.UnreadableRecordException;
+import dev.holdfast.UnreadableRecordException;
+import dev.holdfast.internal.base.NameBytes;
+import dev.holdfast.internal.codec.Codec;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Reading;
 import dev.holdfast.store.sql.shared.Lookups;
 import dev.holdfast.store.sql.shared.Micros;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreUnwritableException;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

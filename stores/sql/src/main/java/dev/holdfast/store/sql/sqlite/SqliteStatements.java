@@ -1,9 +1,9 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.rules.Body;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.History;
-import dev.holdfast.store.NameBytes;
+import dev.holdfast.internal.base.NameBytes;
+import dev.holdfast.internal.storage.History;
+import dev.holdfast.spi.Body;
+import dev.holdfast.spi.Change;
 import dev.holdfast.store.sql.shared.Micros;
 import dev.holdfast.store.sql.shared.Row;
 import java.sql.PreparedStatement;

@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.spi.LockStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.InstantSource;

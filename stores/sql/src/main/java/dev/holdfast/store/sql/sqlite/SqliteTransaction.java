@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.StoreException;
+import dev.holdfast.StoreException;
 import dev.holdfast.store.sql.shared.IsolationException;
 import dev.holdfast.store.sql.shared.JoinedStore;
 import java.nio.file.Path;

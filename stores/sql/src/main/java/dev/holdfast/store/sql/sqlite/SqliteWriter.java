@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.process.FileLockWait;
-import dev.holdfast.store.Result;
+import dev.holdfast.internal.process.FileLockWait;
+import dev.holdfast.spi.Result;
 import dev.holdfast.store.sql.shared.Micros;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -49,7 +49,7 @@ final class SqliteWriter implements AutoCloseable {
      *
      * @param turn how long to wait for other processes that write
      * @throws SQLException if nothing was changed
-     * @throws dev.holdfast.store.StoreException if the commit failed
+     * @throws dev.holdfast.StoreException if the commit failed
      */
     List<Result> apply(List<SqliteGroup> batch, FileLockWait turn) throws SQLException {
         BusyRetry.with(turn, begin::execute);

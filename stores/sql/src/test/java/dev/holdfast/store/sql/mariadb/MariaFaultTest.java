@@ -4,7 +4,7 @@ import dev.holdfast.check.LongTest;
 import dev.holdfast.servers.MariaServer;
 import dev.holdfast.servers.Server;
 import dev.holdfast.servers.ServerFaultContract;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import org.junit.jupiter.api.AfterAll;

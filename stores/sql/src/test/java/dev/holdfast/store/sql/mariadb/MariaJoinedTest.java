@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.mariadb;
 
 import dev.holdfast.servers.MariaServer;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.sql.ServerJoinedContract;
 import dev.holdfast.store.sql.SqlLockStores;
 import java.sql.Connection;

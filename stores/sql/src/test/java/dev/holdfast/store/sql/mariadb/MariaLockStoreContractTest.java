@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.mariadb;
 
 import dev.holdfast.servers.MariaServer;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.OwnClockStoreContract;
 import dev.holdfast.testkit.WatchContract;
 import java.time.InstantSource;

@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.mariadb;
 
 import dev.holdfast.servers.MariaServer;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.sql.Pool;
 import dev.holdfast.store.sql.SqlLockStores;
 import dev.holdfast.testkit.OwnClockStoreContract;

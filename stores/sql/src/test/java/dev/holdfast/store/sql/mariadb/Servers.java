@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.mariadb;
 
 import dev.holdfast.servers.MariaServer;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

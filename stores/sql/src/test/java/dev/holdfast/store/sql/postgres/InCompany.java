@@ -1,12 +1,12 @@
 package dev.holdfast.store.sql.postgres;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.ForwardingStore;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Result;
+import dev.holdfast.internal.storage.ForwardingStore;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
 import java.util.ArrayList;
 import java.util.List;
 

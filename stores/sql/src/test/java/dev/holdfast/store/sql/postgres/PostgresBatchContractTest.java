@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.postgres;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import java.time.InstantSource;
 
 /** The same for the function that applies many groups at once, which a caller who is alone never gets to use. */

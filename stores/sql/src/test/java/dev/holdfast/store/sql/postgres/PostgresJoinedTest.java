@@ -3,7 +3,7 @@ package dev.holdfast.store.sql.postgres;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.servers.PostgresServer;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.sql.Records;
 import dev.holdfast.store.sql.ServerJoinedContract;
 import dev.holdfast.store.sql.SqlLockStores;

@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.postgres;
 
 import dev.holdfast.servers.PostgresServer;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.OwnClockManagerContract;
 import java.time.InstantSource;
 import org.junit.jupiter.api.BeforeEach;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.StoreException;
 import dev.holdfast.servers.Certificate;
 import dev.holdfast.servers.PostgresServer;
-import dev.holdfast.store.StoreException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

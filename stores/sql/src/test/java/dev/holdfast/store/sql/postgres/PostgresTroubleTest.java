@@ -3,9 +3,9 @@ package dev.holdfast.store.sql.postgres;
 import static dev.holdfast.store.sql.Records.acquire;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.StoreUnwritableException;
 import dev.holdfast.servers.PostgresServer;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.sql.Pool;
 import dev.holdfast.store.sql.ServerTroubleContract;
 import dev.holdfast.store.sql.SqlLockStores;

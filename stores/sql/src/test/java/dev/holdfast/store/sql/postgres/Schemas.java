@@ -1,7 +1,7 @@
 package dev.holdfast.store.sql.postgres;
 
 import dev.holdfast.servers.PostgresServer;
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import java.time.InstantSource;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;

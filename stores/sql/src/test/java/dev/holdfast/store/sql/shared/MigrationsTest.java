@@ -3,7 +3,7 @@ package dev.holdfast.store.sql.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.store.StoreUnwritableException;
+import dev.holdfast.StoreUnwritableException;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 

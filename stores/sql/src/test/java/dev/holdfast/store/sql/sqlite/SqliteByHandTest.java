@@ -9,13 +9,14 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.Owner;
+import dev.holdfast.Subscription;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.store.sql.Records;
 import dev.holdfast.store.sql.SqlLockStores;
 import java.nio.file.Path;
@@ -52,7 +53,7 @@ class SqliteByHandTest {
     void open() {
         file = folder.resolve("app.db");
         store = SqliteLockStore.open(file, InstantSource.system());
-        locks = LockManager.over(store, ManagerOptions.USUAL);
+        locks = StoreManagers.over(store, ManagerOptions.DEFAULT);
     }
 
     @AfterEach
@@ -69,10 +70,10 @@ class SqliteByHandTest {
             long fence = handle.fence();
             sql(file, DELETE_A);
             assertThat(handle.lost().get().resource()).isEqualTo("a");
-            assertThat(handle.held()).isFalse();
+            assertThat(handle.isHeld()).isFalse();
             try (LockHandle next = locks.acquire("a")) {
                 assertThat(next.fence()).isGreaterThan(fence);
-                assertThat(locks.verifyFence("a", fence)).isFalse();
+                assertThat(locks.holds().verifyFence("a", fence)).isFalse();
             }
         }
     }
@@ -109,13 +110,13 @@ class SqliteByHandTest {
     @DisplayName("Who waits for it gets it")
     void deleted_isGrantedToTheNextInLine() throws Exception {
         locks.acquire(LockRequest.of("a").owner(Owner.of("ann"))).detach();
-        LockRequest waiting = LockRequest.of("a").owner(Owner.of("ben")).waiting(Duration.ofSeconds(150));
+        LockRequest waiting = LockRequest.of("a").owner(Owner.of("ben")).timeout(Duration.ofSeconds(150));
         CompletableFuture<LockHandle> ben = CompletableFuture.supplyAsync(() -> acquire(waiting));
         await().atMost(Duration.ofSeconds(90))
-                .until(() -> !locks.look("a").queue().isEmpty());
+                .until(() -> !locks.view("a").queue().isEmpty());
         sql(file, DELETE_A);
         try (LockHandle next = ben.get()) {
-            assertThat(next.held()).isTrue();
+            assertThat(next.isHeld()).isTrue();
         }
     }
 

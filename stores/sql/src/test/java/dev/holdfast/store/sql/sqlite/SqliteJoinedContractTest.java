@@ -1,15 +1,15 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Reading;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.StoreTraits;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.StoreTraits;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Reading;
+import dev.holdfast.spi.Result;
 import dev.holdfast.store.sql.SqlLockStores;
 import dev.holdfast.testkit.LockStoreContract;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ class SqliteJoinedContractTest extends LockStoreContract {
         }
 
         @Override
-        public List<PastEvent> history(HistoryQuery query) {
+        public List<HistoryEntry> history(HistoryQuery query) {
             return join(store -> store.history(query));
         }
 

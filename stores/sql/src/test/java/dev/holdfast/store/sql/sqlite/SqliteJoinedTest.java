@@ -7,25 +7,25 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.holdfast.Heartbeat;
+import dev.holdfast.Draft;
+import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
 import dev.holdfast.Receipt;
-import dev.holdfast.rules.Draft;
-import dev.holdfast.rules.DraftText;
-import dev.holdfast.rules.Policies;
-import dev.holdfast.rules.Preset;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.LockStore;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Result;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.Subscription;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Result;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.store.sql.Records;
 import dev.holdfast.store.sql.SqlLockStores;
 import java.nio.file.Path;
@@ -54,8 +54,8 @@ import org.sqlite.SQLiteConfig.TransactionMode;
 /** Locks in the application's own transaction, in the file that has its tables too. */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class SqliteJoinedTest {
-    private static final ManagerOptions KEEPING = ManagerOptions.USUAL.policies(Policies.of(Preset.OFFLINE)
-            .and(Preset.OFFLINE.policy().change().drafts(true).done()));
+    private static final ManagerOptions KEEPING = ManagerOptions.DEFAULT.policies(Policies.of(Preset.OFFLINE)
+            .and(Preset.OFFLINE.policy().toBuilder().drafts(true).build()));
 
     @TempDir
     private Path folder;
@@ -69,7 +69,7 @@ class SqliteJoinedTest {
     void open() throws SQLException {
         file = folder.resolve("app.db");
         store = SqliteLockStore.open(file, InstantSource.system());
-        locks = LockManager.over(store, KEEPING);
+        locks = StoreManagers.over(store, KEEPING);
         sql(file, "CREATE TABLE post (id TEXT PRIMARY KEY, fence INTEGER NOT NULL)");
         connection = App.connect(file);
         connection.setAutoCommit(false);
@@ -82,7 +82,7 @@ class SqliteJoinedTest {
     }
 
     private LockManager joined() {
-        return LockManager.over(SqlLockStores.joiningSqlite(connection), KEEPING);
+        return StoreManagers.over(SqlLockStores.joiningSqlite(connection), KEEPING);
     }
 
     private void post(String id, long fence) throws SQLException {
@@ -100,7 +100,7 @@ class SqliteJoinedTest {
         List<Receipt> receipts;
         try (Connection own = App.connect(file, mode)) {
             own.setAutoCommit(false);
-            try (LockManager joined = LockManager.over(SqlLockStores.joiningSqlite(own), KEEPING)) {
+            try (LockManager joined = StoreManagers.over(SqlLockStores.joiningSqlite(own), KEEPING)) {
                 receipts = joined.acquire("scene/1").detach();
             }
             sql(own, "INSERT INTO post VALUES ('a', 1)");
@@ -109,9 +109,9 @@ class SqliteJoinedTest {
         }
         assertThat(posts()).isEqualTo("a");
         try (LockHandle handle = locks.attach(receipts)) {
-            assertThat(handle.held()).isTrue();
+            assertThat(handle.isHeld()).isTrue();
         }
-        assertThat(locks.look("scene/1").free()).isTrue();
+        assertThat(locks.view("scene/1").free()).isTrue();
     }
 
     @Test
@@ -120,11 +120,11 @@ class SqliteJoinedTest {
         try (LockManager joined = joined()) {
             joined.acquire("scene/1").detach();
             post("a", 1);
-            assertThat(joined.look("scene/1").free()).isFalse();
+            assertThat(joined.view("scene/1").free()).isFalse();
         }
         connection.rollback();
         assertThat(posts()).isNull();
-        assertThat(locks.history(HistoryQuery.NEWEST)).isEmpty();
+        assertThat(locks.admin().history(HistoryQuery.NEWEST)).isEmpty();
         locks.acquire("scene/1").close();
     }
 
@@ -151,10 +151,10 @@ class SqliteJoinedTest {
                 joined.acquire("scene/2").detach();
             }
             connection.commit();
-            assertThat(held.held()).isTrue();
+            assertThat(held.isHeld()).isTrue();
         }
         assertThat(posts()).isEqualTo("a");
-        assertThat(locks.look("scene/2").free()).isFalse();
+        assertThat(locks.view("scene/2").free()).isFalse();
     }
 
     @Test
@@ -263,7 +263,7 @@ class SqliteJoinedTest {
             try (LockManager joined = joined();
                     LockHandle handle = joined.acquire("a")) {
                 fence = handle.fence();
-                assertThat(joined.verifyFence("a", fence)).isTrue();
+                assertThat(joined.holds().verifyFence("a", fence)).isTrue();
             }
             assertThat(fence).isGreaterThan(last);
             if (i % 2 == 0) {
@@ -284,16 +284,16 @@ class SqliteJoinedTest {
     void submitted_withThePost() throws SQLException {
         Receipt receipt = written("Once upon a time");
         try (LockManager joined = joined()) {
-            assertThat(joined.submit(receipt, "mia")).isTrue();
+            assertThat(joined.drafts().submit(receipt, "mia")).isTrue();
             post("a", 1);
         }
-        assertThat(locks.draft("scene/1", "mia")).isPresent();
+        assertThat(locks.drafts().get("scene/1", "mia")).isPresent();
         connection.commit();
         assertThat(posts()).isEqualTo("a");
-        assertThat(locks.draft("scene/1", "mia")).isEmpty();
-        assertThat(locks.look("scene/1").free()).isTrue();
+        assertThat(locks.drafts().get("scene/1", "mia")).isEmpty();
+        assertThat(locks.view("scene/1").free()).isTrue();
         try (LockManager joined = joined()) {
-            assertThat(joined.submit(receipt, "mia")).isFalse();
+            assertThat(joined.drafts().submit(receipt, "mia")).isFalse();
         }
     }
 
@@ -304,18 +304,18 @@ class SqliteJoinedTest {
         sql(file, "INSERT INTO post VALUES ('a', 1)");
         Receipt receipt = written("Once upon a time");
         try (LockManager joined = joined()) {
-            assertThat(joined.submit(receipt, "mia")).isTrue();
+            assertThat(joined.drafts().submit(receipt, "mia")).isTrue();
             assertThatThrownBy(() -> post("a", 2)).isInstanceOf(SQLException.class);
         }
         connection.rollback();
         assertThat(ask(file, "SELECT fence FROM post")).isEqualTo("1");
-        assertThat(locks.draft("scene/1", "mia")).map(Draft::content).hasValue("Once upon a time");
-        assertThat(locks.holds(List.of(receipt)).get(0)).isPresent();
+        assertThat(locks.drafts().get("scene/1", "mia")).map(Draft::content).hasValue("Once upon a time");
+        assertThat(locks.holds().view(List.of(receipt)).get(0)).isPresent();
     }
 
     private Receipt written(String text) {
         Receipt receipt = locks.acquire("scene/1").detach().get(0);
-        locks.renew(List.of(Heartbeat.of(receipt, true).draft(new DraftText("mia", 1, text))));
+        locks.holds().renew(List.of(Heartbeat.of(receipt, true).draft(new Draft.Text("mia", 1, text))));
         return receipt;
     }
 
@@ -377,7 +377,7 @@ class SqliteJoinedTest {
             }
             joined.close();
         }
-        assertThat(locks.look("a").free()).isFalse();
-        assertThat(locks.look("b").free()).isTrue();
+        assertThat(locks.view("a").free()).isFalse();
+        assertThat(locks.view("b").free()).isTrue();
     }
 }

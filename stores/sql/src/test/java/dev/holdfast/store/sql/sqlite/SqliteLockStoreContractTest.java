@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.LockStore;
+import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.LockStoreContract;
 import dev.holdfast.testkit.WatchContract;
 import java.nio.file.Path;

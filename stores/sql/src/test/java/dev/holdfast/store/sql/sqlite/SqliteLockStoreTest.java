@@ -6,17 +6,17 @@ import static dev.holdfast.store.sql.Records.event;
 import static dev.holdfast.store.sql.Records.held;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.rules.Owner;
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Group;
-import dev.holdfast.store.History;
-import dev.holdfast.store.HistoryQuery;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Page;
-import dev.holdfast.store.PastEvent;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.Subscription;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.Owner;
+import dev.holdfast.Subscription;
+import dev.holdfast.internal.storage.History;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
 import dev.holdfast.store.sql.Records;
 import dev.holdfast.testkit.FakeTime;
 import java.nio.file.Files;
@@ -120,7 +120,7 @@ class SqliteLockStoreTest {
             }
             assertThat(store.apply(groups)).hasSize(1000);
         }
-        List<PastEvent> kept = store.history(new HistoryQuery("", null, Integer.MAX_VALUE));
+        List<HistoryEntry> kept = store.history(new HistoryQuery("", null, Integer.MAX_VALUE));
         assertThat(kept).hasSizeBetween(History.MOST, History.MOST + 5000);
         int newest = told - 1;
         assertThat(kept.subList(0, History.MOST))

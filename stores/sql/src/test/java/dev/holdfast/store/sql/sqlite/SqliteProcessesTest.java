@@ -3,9 +3,9 @@ package dev.holdfast.store.sql.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.Query;
-import dev.holdfast.store.StoreUnreachableException;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.Query;
 import dev.holdfast.store.sql.Records;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -23,7 +23,7 @@ class SqliteRightsTest {
         try (LockManager manager = LockManager.open("sqlite:" + folder.resolve("locks.db"));
                 LockHandle handle = manager.acquire("a");
                 var files = Files.list(folder)) {
-            assertThat(handle.held()).isTrue();
+            assertThat(handle.isHeld()).isTrue();
             for (Path file : (Iterable<Path>) files::iterator) {
                 rights.put(
                         file.getFileName().toString(),

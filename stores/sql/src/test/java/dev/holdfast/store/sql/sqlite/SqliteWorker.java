@@ -1,9 +1,9 @@
 package dev.holdfast.store.sql.sqlite;
 
-import dev.holdfast.store.Change;
-import dev.holdfast.store.Key;
-import dev.holdfast.store.Kind;
-import dev.holdfast.store.StoreException;
+import dev.holdfast.StoreException;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.store.sql.Records;
 import java.io.BufferedReader;
 import java.io.IOException;

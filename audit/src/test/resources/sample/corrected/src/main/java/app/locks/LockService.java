@@ -1,7 +1,7 @@
 package app.locks;
 
 import dev.holdfast.*;
-import dev.holdfast.rules.Owner;
+import dev.holdfast.Owner;
 import org.springframework.stereotype.Service;
 
 @Service

@@ -1,0 +1,106 @@
+package dev.holdfast;
+
+import dev.holdfast.internal.base.Bounds;
+import dev.holdfast.internal.base.Moments;
+import dev.holdfast.internal.base.Stamp;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A user's unfinished text for one resource. It outlives every release of the lock except the one that submits it, and ends by
+ * itself when no text has come for {@link Bounds#DRAFT_LIFE}.
+ *
+ * @param user the author, or empty where users do not sign in
+ * @param late the last text whose revision was not newer, from another tab or over a slow connection. It never replaces the
+ *     text and is never thrown away; or null
+ */
+public record Draft(
+        String resource,
+        String user,
+        long revision,
+        String content,
+        Instant saved,
+        @Nullable Late late) {
+
+    /** A text that came too late to count. */
+    public record Late(long revision, String content, Instant saved) {
+        public Late {
+            saved = Moments.boundedOrStamp(saved);
+        }
+    }
+
+    public Draft {
+        saved = Moments.boundedOrStamp(saved);
+    }
+
+    public Draft(String resource, String user, long revision, String content, Instant saved) {
+        this(resource, user, revision, content, saved, null);
+    }
+
+    /** Returns the draft with a new text. Returns the very same draft if nothing is new, so that repeating it is harmless. */
+    public static Draft with(@Nullable Draft before, String resource, Text text) {
+        if (before == null || text.revision() > before.revision) {
+            return new Draft(
+                    resource,
+                    text.author(),
+                    text.revision(),
+                    text.content(),
+                    Stamp.TIME,
+                    before == null ? null : before.late);
+        }
+        Late late = before.late;
+        if (text.content().equals(before.content)
+                || (late != null && late.revision == text.revision() && late.content.equals(text.content()))) {
+            return before;
+        }
+        return new Draft(
+                resource,
+                before.user,
+                before.revision,
+                before.content,
+                before.saved,
+                new Late(text.revision(), text.content(), Stamp.TIME));
+    }
+
+    /** Returns it with the time of the write that carries it, in place of all placeholders. */
+    public Draft stamped(Instant stamp) {
+        Late stamped = late == null ? null : new Late(late.revision, late.content, Stamp.time(late.saved, stamp));
+        return new Draft(resource, user, revision, content, Stamp.time(saved, stamp), stamped);
+    }
+
+    /**
+     * Unfinished text as its author sends it.
+     *
+     * @param author the user whose text it is, or empty where users do not sign in
+     * @param revision counts up with every change the author makes
+     */
+    public record Text(String author, long revision, String content) {
+        /** More does not fit into a record of every store. */
+        public static final int MAX_BYTES = 1 << 16;
+
+        public Text {
+            Bounds.text("The author of a draft", author, Bounds.PERSON);
+            if (revision < 0) {
+                throw new IllegalArgumentException(
+                        "The revision of a draft counts up from 0, not from " + revision + ".");
+            }
+            if (isTooLong(content)) {
+                throw new IllegalArgumentException("A draft has at most " + MAX_BYTES + " bytes in UTF-8: keep longer"
+                        + " texts elsewhere, and their address here.");
+            }
+        }
+
+        public static boolean isTooLong(String content) {
+            if (content.length() > MAX_BYTES) {
+                return true;
+            }
+            int bytes = 0;
+            for (int i = 0; i < content.length(); i++) {
+                char unit = content.charAt(i);
+                // Half of a pair has four bytes together with the other half.
+                bytes += unit < 0x80 ? 1 : unit < 0x800 || Character.isSurrogate(unit) ? 2 : 3;
+            }
+            return bytes > MAX_BYTES;
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package dev.holdfast;
+
+/** The way in which a resource is held: by one owner alone, or by several together. */
+public enum Mode {
+    EXCLUSIVE,
+    SHARED;
+
+    /** Returns whether a hold of this mode may stand beside one of the other mode. */
+    public boolean besides(Mode other) {
+        return this == SHARED && other == SHARED;
+    }
+
+    /** Returns whether a hold of this mode already gives all that the other mode would. */
+    public boolean covers(Mode wanted) {
+        return this == EXCLUSIVE || wanted == SHARED;
+    }
+}

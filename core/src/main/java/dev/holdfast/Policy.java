@@ -1,0 +1,381 @@
+package dev.holdfast;
+
+import dev.holdfast.internal.base.Glob;
+import dev.holdfast.internal.base.Moments;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The rules for the resources whose names match a pattern. Made from a {@link Preset} and changed by {@link #toBuilder}. */
+public final class Policy {
+    private final Values values;
+
+    private Policy(Values values) {
+        this.values = values;
+    }
+
+    private record Values(
+            Preset preset,
+            String pattern,
+            Lease lease,
+            @Nullable Duration heartbeat,
+            @Nullable Duration suspectAfter,
+            @Nullable Duration reclaimAfter,
+            WaitPolicy waiting,
+            @Nullable Scope scope,
+            @Nullable Duration cooldown,
+            Duration debounce,
+            Duration warning,
+            Privacy privacy,
+            boolean drafts,
+            boolean forceByAnyone) {
+        Values {
+            heartbeat = Moments.boundedOrNull(heartbeat);
+            suspectAfter = Moments.boundedOrNull(suspectAfter);
+            reclaimAfter = Moments.boundedOrNull(reclaimAfter);
+            cooldown = Moments.boundedOrNull(cooldown);
+            debounce = Moments.bounded(debounce);
+            warning = Moments.bounded(warning);
+        }
+    }
+
+    /**
+     * Returns a policy in the making that may change everything, also what its preset fixes: for the policy that a server
+     * reports.
+     */
+    public static Builder reported(Preset preset) {
+        return new Builder(preset.policy(), false);
+    }
+
+    /** Returns a copy to change. It refuses to change what its preset fixes. */
+    public Builder toBuilder() {
+        return new Builder(this, true);
+    }
+
+    public boolean appliesTo(String resource) {
+        return Glob.matches(values.pattern, resource);
+    }
+
+    /** Returns the preset it was made from. */
+    public Preset preset() {
+        return values.preset;
+    }
+
+    /** Returns the resources it is for, see {@link Policies}. */
+    public String pattern() {
+        return values.pattern;
+    }
+
+    /** Returns how long a hold lasts unless its caller asks for less. */
+    public Lease lease() {
+        return values.lease;
+    }
+
+    /** Returns the time between two heartbeats of a holder, or null if none is expected. */
+    public @Nullable Duration heartbeat() {
+        return values.heartbeat;
+    }
+
+    /** Returns how old a hold may be before it is suspect, or null for never. */
+    public @Nullable Duration suspectAfter() {
+        return values.suspectAfter;
+    }
+
+    /** Returns how old a hold that nothing proves alive may be before it ends by itself, or null for never. */
+    public @Nullable Duration reclaimAfter() {
+        return values.reclaimAfter;
+    }
+
+    /** Returns the rules for callers that wait. */
+    public WaitPolicy waiting() {
+        return values.waiting;
+    }
+
+    /** Returns a limit that spans resources, or null. */
+    public @Nullable Scope scope() {
+        return values.scope;
+    }
+
+    /** Returns the minimum time between two operations of one user, or null. */
+    public @Nullable Duration cooldown() {
+        return values.cooldown;
+    }
+
+    /** Returns the minimum time between two activities of one holder. */
+    public Duration debounce() {
+        return values.debounce;
+    }
+
+    /** Returns how long before its end a holder is warned. */
+    public Duration warning() {
+        return values.warning;
+    }
+
+    /** Returns the amount of information that others get about a holder. */
+    public Privacy privacy() {
+        return values.privacy;
+    }
+
+    /** Returns whether unfinished text is kept with the hold. */
+    public boolean drafts() {
+        return values.drafts;
+    }
+
+    /** Returns whether force release needs no role; on local stores this is advice. */
+    public boolean forceByAnyone() {
+        return values.forceByAnyone;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Policy policy && values.equals(policy.values);
+    }
+
+    @Override
+    public int hashCode() {
+        return values.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return values.toString().replaceFirst("Values", "Policy");
+    }
+
+    /** A policy in the making. */
+    public static final class Builder {
+        private final Values from;
+        private final boolean checked;
+        private String pattern;
+        private Lease lease;
+        private @Nullable Duration heartbeat;
+        private @Nullable Duration suspectAfter;
+        private @Nullable Duration reclaimAfter;
+        private WaitPolicy waiting;
+        private @Nullable Scope scope;
+        private @Nullable Duration cooldown;
+        private Duration debounce;
+        private Duration warning;
+        private Privacy privacy;
+        private boolean drafts;
+        private boolean forceByAnyone;
+
+        private Builder(Policy policy, boolean checked) {
+            this.checked = checked;
+            from = policy.values;
+            pattern = from.pattern;
+            lease = from.lease;
+            heartbeat = from.heartbeat;
+            suspectAfter = from.suspectAfter;
+            reclaimAfter = from.reclaimAfter;
+            waiting = from.waiting;
+            scope = from.scope;
+            cooldown = from.cooldown;
+            debounce = from.debounce;
+            warning = from.warning;
+            privacy = from.privacy;
+            drafts = from.drafts;
+            forceByAnyone = from.forceByAnyone;
+        }
+
+        public Builder pattern(String newPattern) {
+            pattern = newPattern;
+            return this;
+        }
+
+        public Builder lease(Lease newLease) {
+            refuseIfFixed("lease", from.lease, newLease);
+            lease = newLease;
+            return this;
+        }
+
+        public Builder heartbeat(@Nullable Duration newHeartbeat) {
+            refuseIfFixed("heartbeat", from.heartbeat, newHeartbeat);
+            heartbeat = newHeartbeat;
+            return this;
+        }
+
+        public Builder suspectAfter(@Nullable Duration newSuspectAfter) {
+            suspectAfter = newSuspectAfter;
+            return this;
+        }
+
+        public Builder reclaimAfter(@Nullable Duration newReclaimAfter) {
+            refuseIfFixed("reclaim-after", from.reclaimAfter, newReclaimAfter);
+            reclaimAfter = newReclaimAfter;
+            return this;
+        }
+
+        public Builder waiting(WaitPolicy newWaiting) {
+            refuseIfFixed("waiting", from.waiting, newWaiting);
+            waiting = newWaiting;
+            return this;
+        }
+
+        public Builder scope(@Nullable Scope newScope) {
+            scope = newScope;
+            return this;
+        }
+
+        public Builder cooldown(@Nullable Duration newCooldown) {
+            refuseIfFixed("cooldown", from.cooldown, newCooldown);
+            cooldown = newCooldown;
+            return this;
+        }
+
+        public Builder debounce(Duration newDebounce) {
+            refuseIfFixed("debounce", from.debounce, newDebounce);
+            debounce = newDebounce;
+            return this;
+        }
+
+        public Builder warning(Duration newWarning) {
+            refuseIfFixed("warning", from.warning, newWarning);
+            warning = newWarning;
+            return this;
+        }
+
+        public Builder privacy(Privacy newPrivacy) {
+            privacy = newPrivacy;
+            return this;
+        }
+
+        public Builder drafts(boolean newDrafts) {
+            drafts = newDrafts;
+            return this;
+        }
+
+        public Builder forceByAnyone(boolean newForceByAnyone) {
+            forceByAnyone = newForceByAnyone;
+            return this;
+        }
+
+        public Policy build() {
+            if (scope != null && waiting.allowed()) {
+                throw new IllegalArgumentException(
+                        "A policy with a scope cannot allow waiting: a place in the queue of " + pattern
+                                + " could be granted past the limit. Set waiting to never, or drop the scope.");
+            }
+            return new Policy(new Values(
+                    from.preset,
+                    pattern,
+                    lease,
+                    heartbeat,
+                    suspectAfter,
+                    reclaimAfter,
+                    waiting,
+                    scope,
+                    cooldown,
+                    debounce,
+                    warning,
+                    privacy,
+                    drafts,
+                    forceByAnyone));
+        }
+
+        private void refuseIfFixed(String setting, @Nullable Object old, @Nullable Object next) {
+            if (checked && from.preset.fixed() && !Objects.equals(old, next)) {
+                throw new IllegalArgumentException("The preset " + from.preset.label() + " fixes " + setting + " at "
+                        + old + "; it cannot be set to " + next + ". Drop that setting or choose another preset.");
+            }
+        }
+    }
+
+    /** Returns the policy of a preset. */
+    static Policy of(
+            Preset preset,
+            String pattern,
+            Lease lease,
+            @Nullable Duration heartbeat,
+            @Nullable Duration suspectAfter,
+            @Nullable Duration reclaimAfter,
+            WaitPolicy waiting,
+            @Nullable Scope scope,
+            @Nullable Duration cooldown,
+            Duration debounce,
+            Duration warning,
+            Privacy privacy,
+            boolean drafts,
+            boolean forceByAnyone) {
+        return new Policy(new Values(
+                preset,
+                pattern,
+                lease,
+                heartbeat,
+                suspectAfter,
+                reclaimAfter,
+                waiting,
+                scope,
+                cooldown,
+                debounce,
+                warning,
+                privacy,
+                drafts,
+                forceByAnyone));
+    }
+
+    /** The amount of information that others get about a holder. */
+    public enum Privacy {
+        /** Name, times, note. */
+        OPEN,
+        /** The name alone. */
+        NAME_ONLY,
+        /** Only that the resource is held. */
+        HIDDEN
+    }
+
+    /**
+     * A limit of one hold that spans resources.
+     *
+     * @param prefix as many leading segments of a resource's name as it has make one scope: with {@code scene/*}, the scope of
+     *     {@code scene/9/character/4} is {@code scene/9}
+     * @param perUser one hold for each user of the scope, or one in all
+     */
+    public record Scope(String prefix, boolean perUser) {
+
+        /** Returns the name of the slot that a hold of that user on that resource fills, or empty if the limit does not apply. */
+        public String slotFor(String resource, String user) {
+            if (perUser && user.isEmpty()) {
+                return "";
+            }
+            int end = -1;
+            for (int segments = prefix.split("/", -1).length; segments > 0; segments--) {
+                end = resource.indexOf('/', end + 1);
+                if (end < 0) {
+                    return "";
+                }
+            }
+            String scope = resource.substring(0, end);
+            if (!Glob.matches(prefix, scope)) {
+                return "";
+            }
+            return perUser ? scope + '\n' + user : scope;
+        }
+    }
+
+    /**
+     * The rules for waiting callers. Waiting is always opt-in and bounded.
+     *
+     * @param allowed whether a caller may ask for it at all
+     * @param timeout the default wait of commands and servers; zero does not wait
+     * @param look the maximum time between two looks
+     * @param ask the time after which a command asks the person whether to go on, or null
+     */
+    public record WaitPolicy(
+            boolean allowed,
+            Duration timeout,
+            Duration look,
+            @Nullable Duration ask) {
+        private static final Duration LOOK = Duration.ofSeconds(5);
+
+        public static final WaitPolicy NEVER = new WaitPolicy(false, Duration.ZERO, LOOK, null);
+        public static final WaitPolicy ON_REQUEST = new WaitPolicy(true, Duration.ZERO, LOOK, null);
+
+        public static WaitPolicy byDefault(Duration timeout) {
+            return new WaitPolicy(true, timeout, LOOK, null);
+        }
+
+        public WaitPolicy askingAfter(Duration pause) {
+            return new WaitPolicy(allowed, timeout, look, pause);
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Access tokens of servers, kept beside the locks so that several servers on one store know the same. */
-@NullMarked
-package dev.holdfast.access;
-
-import org.jspecify.annotations.NullMarked;

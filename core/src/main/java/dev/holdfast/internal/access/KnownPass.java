@@ -1,0 +1,17 @@
+package dev.holdfast.internal.access;
+
+import dev.holdfast.internal.rules.Pass;
+
+/**
+ * A pass that is there, and has not ended.
+ *
+ * @param name under which it is kept: a hash of its secret, and no secret itself
+ */
+public record KnownPass(String name, Pass pass) {
+    private static final int SHOWN = 12;
+
+    /** Returns its name in the short form by which people distinguish it from others. */
+    public String id() {
+        return name.substring(0, Math.min(SHOWN, name.length()));
+    }
+}

@@ -1,0 +1,5 @@
+/** JSON as values, and its text. */
+@NullMarked
+package dev.holdfast.internal.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,99 @@
+package dev.holdfast.internal.manager;
+
+import dev.holdfast.Draft;
+import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Page;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Result;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The drafts: texts written under locks that are not submitted yet. Heartbeats save them; this class reads and deletes them.
+ */
+final class DraftCalls {
+    private final Engine engine;
+    private final LockStore store;
+
+    DraftCalls(Engine engine) {
+        this.engine = engine;
+        this.store = engine.store();
+    }
+
+    /** Returns the text if there is one and the policy of the resource keeps drafts, else null. */
+    Draft.@Nullable Text checked(String resource, Draft.@Nullable Text text) {
+        if (text != null) {
+            requireKept(resource);
+        }
+        return text;
+    }
+
+    void requireKept(String resource) {
+        if (!engine.policy(resource).drafts()) {
+            throw new IllegalArgumentException(
+                    "Drafts of " + resource + " are not kept: set 'drafts: true' in its policy.");
+        }
+    }
+
+    /** Returns the draft that is kept after a heartbeat, if the heartbeat brought a text and there is a draft. */
+    static Optional<Draft> kept(Heartbeat beat, Snapshot after) {
+        Draft.Text text = beat.draft();
+        return text == null
+                ? Optional.empty()
+                : draft(after.get(Key.draft(beat.receipt().resource(), text.author())));
+    }
+
+    Optional<Draft> of(String resource, String author) {
+        Key key = Key.draft(resource, author);
+        return draft(store.read(List.of(key)).get(key));
+    }
+
+    private static Optional<Draft> draft(@Nullable Entry entry) {
+        return Optional.ofNullable(entry == null ? null : ((DraftRecord) entry.body()).draft());
+    }
+
+    /** Returns how much is kept for a user. */
+    AsyncLocks.DraftUse use(String user) {
+        int count = 0;
+        long bytes = 0;
+        Query query = Query.all(Kind.DRAFT).user(user);
+        Page page;
+        do {
+            page = store.query(query);
+            for (Entry entry : page.entries()) {
+                Draft draft = ((DraftRecord) entry.body()).draft();
+                Draft.Late late = draft.late();
+                count++;
+                bytes += draft.content().length()
+                        + (late == null ? 0 : late.content().length());
+                query = query.after(entry.key().name());
+            }
+        } while (page.more());
+        return new AsyncLocks.DraftUse(count, bytes);
+    }
+
+    boolean discard(String resource, String author) {
+        Key key = Key.draft(resource, author);
+        Pause pause = Pause.whileBusy();
+        while (true) {
+            Entry entry = store.read(List.of(key)).get(key);
+            if (entry == null) {
+                return false;
+            }
+            Result result = store.apply(List.of(Group.of(Change.delete(key, entry.version()))))
+                    .get(0);
+            if (result instanceof Result.Applied) {
+                return true;
+            }
+            pause.await();
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package dev.holdfast.internal.manager;
+
+import dev.holdfast.Drafts;
+import dev.holdfast.Holds;
+import dev.holdfast.LockAdmin;
+import dev.holdfast.LockView;
+import dev.holdfast.Subscription;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * All operations on locks, without handles. A {@link dev.holdfast.LockManager} adds handles that keep holds alive, over a store
+ * or through a server. Every method may block. Thread-safe.
+ *
+ * <p>Every method may throw a {@link dev.holdfast.StoreException}: the store could not be reached or written, and nothing
+ * was changed. If it is an {@link dev.holdfast.OutcomeUnknownException}, the outcome of the change could not be found
+ * out.
+ */
+public interface Locks extends Holds, Drafts, LockAdmin, AutoCloseable {
+
+    /** Returns one resource with its holders, their times and its queue. */
+    LockView view(String resource);
+
+    /** Returns all resources with a name of that prefix that are held or waited for, in the order of their names. */
+    List<LockView> list(String prefix);
+
+    /**
+     * Tells of every change of resources with a name of that prefix: first all as they are, then each that changed, as it is
+     * then. States in between may be skipped, the last one never. The listener is called by one thread at a time.
+     */
+    Subscription listen(String prefix, Consumer<LockView> listener);
+
+    @Override
+    void close();
+}

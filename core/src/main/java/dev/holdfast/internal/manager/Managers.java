@@ -1,0 +1,41 @@
+package dev.holdfast.internal.manager;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.LockManagerProvider;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
+import dev.holdfast.spi.StoreProvider;
+import java.util.Set;
+
+/** Makes the managers of this library. */
+public final class Managers implements LockManagerProvider, StoreManagers {
+
+    /** Manages the locks in a store. Closing the manager closes the store. */
+    public static LockManager over(LockStore store, ManagerOptions options) {
+        return new StoreLockManager(store, options);
+    }
+
+    /**
+     * Returns a manager of locks that a server decides about: gives handles for them, and keeps them alive. It ignores the
+     * policies of the options, since the server has its own. Closing the manager closes {@code locks}.
+     */
+    public static LockManager over(Locks locks, ManagerOptions options) {
+        return new RemoteLockManager(locks, options);
+    }
+
+    @Override
+    public LockManager manage(LockStore store, ManagerOptions options) {
+        return over(store, options);
+    }
+
+    @Override
+    public Set<String> schemes() {
+        return StoreProvider.allSchemes();
+    }
+
+    @Override
+    public LockManager open(String address, ManagerOptions options) {
+        return over(StoreProvider.openStore(address, options.wall()), options);
+    }
+}

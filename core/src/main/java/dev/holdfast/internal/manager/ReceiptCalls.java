@@ -1,0 +1,63 @@
+package dev.holdfast.internal.manager;
+
+import dev.holdfast.Hold;
+import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.Holds.Renewal;
+import dev.holdfast.Receipt;
+import dev.holdfast.internal.manager.Clocks.Moment;
+import dev.holdfast.internal.rules.Command;
+import dev.holdfast.internal.rules.Outcome;
+import java.util.List;
+import java.util.Optional;
+
+/** The attempts and results of calls that name holds by their receipts. Each result is remembered for the next call. */
+final class ReceiptCalls {
+    private final Engine engine;
+    private final DraftCalls drafts;
+    private final RecentLocks recentLocks;
+
+    ReceiptCalls(Engine engine, DraftCalls drafts, RecentLocks recentLocks) {
+        this.engine = engine;
+        this.drafts = drafts;
+        this.recentLocks = recentLocks;
+    }
+
+    /** Remembers the records that a request was decided on, and returns the request. */
+    DecidedRequest noted(DecidedRequest decided) {
+        decided.receipts()
+                .forEach(receipt -> recentLocks.note(receipt.resource(), decided.snapshot(), decided.before()));
+        return decided;
+    }
+
+    /** Returns the attempt at a renewal. */
+    Attempt renewing(Heartbeat heartbeat) {
+        Receipt receipt = heartbeat.receipt();
+        Command renew = new Command.Renew(
+                receipt.holdId(),
+                heartbeat.activity(),
+                heartbeat.processes(),
+                drafts.checked(receipt.resource(), heartbeat.draft()));
+        return new Attempt(List.of(engine.step(receipt.resource(), renew)), recentLocks.of(receipt));
+    }
+
+    /** Returns the result of a renewal. */
+    Renewal renewal(Heartbeat heartbeat, Attempt attempt, Moment before) {
+        recentLocks.note(heartbeat.receipt().resource(), attempt.snapshot(), before);
+        Optional<Hold> hold = attempt.outcomes().get(0) instanceof Outcome.Renewed renewed
+                ? Optional.of(renewed.hold())
+                : Optional.empty();
+        return new Renewal(hold, DraftCalls.kept(heartbeat, attempt.snapshot()));
+    }
+
+    /** Returns the attempt at a release of all these holds. */
+    Attempt releasing(List<Receipt> receipts) {
+        List<Step> steps = engine.steps(receipts, receipt -> new Command.Release(receipt.holdId()));
+        return new Attempt(steps, receipts.size() == 1 ? recentLocks.of(receipts.get(0)) : Snapshot.ASSUMED_ABSENT);
+    }
+
+    /** Returns whether a release ended a hold. */
+    boolean released(List<Receipt> receipts, Attempt attempt, Moment before) {
+        receipts.forEach(receipt -> recentLocks.note(receipt.resource(), attempt.snapshot(), before));
+        return attempt.outcomes().stream().anyMatch(Outcome.Released.class::isInstance);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.holdfast.internal.manager;
+
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.Holds.Renewal;
+import dev.holdfast.LockRequest;
+import dev.holdfast.Receipt;
+import dev.holdfast.internal.manager.Clocks.Moment;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.Query;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/** The asynchronous form of a {@link StoreLockManager}. */
+final class StoreAsyncLocks implements AsyncLocks {
+    private final Acquirer acquirer;
+    private final ReceiptCalls calls;
+    private final DraftCalls drafts;
+    private final Views views;
+    private final AsyncCombiner combiner;
+    private final AsyncWaits waits;
+
+    /** @param open the open calls of the manager, which waits for them when it is closed */
+    StoreAsyncLocks(Engine engine, Acquirer acquirer, ReceiptCalls calls, DraftCalls drafts, Views views, Calls open) {
+        this.acquirer = acquirer;
+        this.calls = calls;
+        this.drafts = drafts;
+        this.views = views;
+        this.combiner = new AsyncCombiner(engine);
+        this.waits = new AsyncWaits(acquirer, open);
+    }
+
+    @Override
+    public CompletableFuture<Grant> grant(LockRequest request) {
+        if (!request.timeout().isZero()) {
+            throw new IllegalArgumentException(
+                    "A request that waits needs a second argument, which completes when its caller is gone: pass one, or"
+                            + " do not wait.");
+        }
+        Moment before = acquirer.clocks().now();
+        List<Receipt> receipts = acquirer.receipts(request);
+        return combiner.submit(
+                () -> acquirer.opening(request, receipts),
+                attempt ->
+                        calls.noted(acquirer.decided(receipts, attempt, before)).grant());
+    }
+
+    @Override
+    public CompletableFuture<Grant> grant(LockRequest request, CompletionStage<?> gone) {
+        return request.timeout().isZero()
+                ? grant(request)
+                : waits.begin(request, gone)
+                        .thenApply(decided -> calls.noted(decided).grant());
+    }
+
+    @Override
+    public CompletableFuture<Renewal> renew(Heartbeat heartbeat) {
+        Moment before = acquirer.clocks().now();
+        return combiner.submit(() -> calls.renewing(heartbeat), attempt -> calls.renewal(heartbeat, attempt, before));
+    }
+
+    @Override
+    public CompletableFuture<Boolean> release(Collection<Receipt> receipts) {
+        Moment before = acquirer.clocks().now();
+        List<Receipt> all = Receipt.inOrder(receipts);
+        return combiner.submit(() -> calls.releasing(all), attempt -> calls.released(all, attempt, before));
+    }
+
+    @Override
+    public CompletableFuture<DraftUse> drafts(String user) {
+        return combiner.slowPath(() -> drafts.use(user));
+    }
+
+    @Override
+    public CompletableFuture<Integer> losses(String user, int most) {
+        return combiner.slowPath(() -> views.count(Query.all(Kind.ENDING).user(user), most));
+    }
+
+    @Override
+    public void close() {
+        waits.close();
+        combiner.close();
+    }
+}

@@ -1,0 +1,337 @@
+package dev.holdfast.internal.manager;
+
+import dev.holdfast.Acquisition;
+import dev.holdfast.Draft;
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.Holds.Renewal;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockAdmin.LockQuery;
+import dev.holdfast.LockEvent;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockRequest;
+import dev.holdfast.LockView;
+import dev.holdfast.Loss;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.Policies;
+import dev.holdfast.Policy;
+import dev.holdfast.Receipt;
+import dev.holdfast.StoreException;
+import dev.holdfast.StoreTraits;
+import dev.holdfast.Subscription;
+import dev.holdfast.internal.base.Bounds;
+import dev.holdfast.internal.base.ResourceName;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.manager.Clocks.Moment;
+import dev.holdfast.internal.rules.Command;
+import dev.holdfast.internal.rules.Outcome;
+import dev.holdfast.internal.rules.OwnerEnded;
+import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Query;
+import dev.holdfast.spi.Result;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+
+/** The manager of the locks in one store. */
+public final class StoreLockManager extends ManagerBase {
+    private final LockStore store;
+    private final Engine engine;
+    private final HoldBackend backend;
+    private final Keeper keeper;
+    private final Acquirer acquirer;
+    private final Views views;
+    private final Clocks clocks;
+    private final DraftCalls drafts;
+    private final ReceiptCalls calls;
+    private final Set<LockSubscription> subscriptions = ConcurrentHashMap.newKeySet();
+
+    StoreLockManager(LockStore store, ManagerOptions options) {
+        this(
+                new Engine(
+                        new ObservedStore(store),
+                        options.policies() == null ? Policies.of(store.traits().preset()) : options.policies()),
+                new Clocks(options.nanos(), options.wall()),
+                new DefaultOwner(options.owner()));
+    }
+
+    private StoreLockManager(Engine engine, Clocks clocks, DefaultOwner owner) {
+        this(engine, new StoreHoldBackend(engine), clocks, owner);
+    }
+
+    private StoreLockManager(Engine engine, HoldBackend backend, Clocks clocks, DefaultOwner owner) {
+        this(engine, backend, new Keeper(backend, clocks), new Acquirer(engine, clocks, owner), owner);
+    }
+
+    private StoreLockManager(Engine engine, HoldBackend backend, Keeper keeper, Acquirer acquirer, DefaultOwner owner) {
+        super(keeper, owner);
+        this.clocks = keeper.clocks();
+        this.store = engine.store();
+        this.engine = engine;
+        this.backend = backend;
+        this.keeper = keeper;
+        this.acquirer = acquirer;
+        this.views = new Views(engine);
+        this.drafts = new DraftCalls(engine);
+        this.calls = new ReceiptCalls(engine, drafts, new RecentLocks(clocks));
+    }
+
+    @Override
+    Acquisition ask(String... resources) {
+        LockRequest request = LockRequest.of(resources);
+        keeper.releaseGivenUp(request.resources());
+        List<Receipt> receipts = acquirer.receipts(request);
+        try {
+            return acquirer.atOnce(request, receipts).acquisition(backend, keeper);
+        } catch (OutcomeUnknownException e) {
+            keeper.giveUp(receipts);
+            throw e;
+        }
+    }
+
+    @Override
+    Acquisition ask(LockRequest request) throws InterruptedException {
+        keeper.releaseGivenUp(request.resources());
+        List<Receipt> receipts = acquirer.receipts(request);
+        try {
+            return acquirer.decide(request, receipts).acquisition(backend, keeper);
+        } catch (StoreException | InterruptedException e) {
+            boolean mayRemain =
+                    e instanceof OutcomeUnknownException || !request.timeout().isZero();
+            // With a receipt made beforehand its caller may ask again for the same.
+            if (mayRemain && request.receipt() == null) {
+                keeper.giveUp(receipts);
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    Grant askForReceipts(LockRequest request) throws InterruptedException {
+        return calls.noted(acquirer.decide(request, acquirer.receipts(request))).grant();
+    }
+
+    @Override
+    LockHandle takeUp(Collection<Receipt> receipts) {
+        return acquirer.attach(receipts).handle(backend, keeper);
+    }
+
+    @Override
+    public List<Renewal> renew(List<Heartbeat> heartbeats) {
+        Moment before = clocks.now();
+        List<Attempt> attempts = heartbeats.stream().map(calls::renewing).toList();
+        engine.runAll(attempts);
+        List<Renewal> renewals = new ArrayList<>(attempts.size());
+        for (int i = 0; i < attempts.size(); i++) {
+            renewals.add(calls.renewal(heartbeats.get(i), attempts.get(i), before));
+        }
+        return renewals;
+    }
+
+    @Override
+    public List<Optional<Hold>> view(List<Receipt> receipts) {
+        return views.holds(receipts);
+    }
+
+    @Override
+    public boolean release(Collection<Receipt> receipts) {
+        Moment before = clocks.now();
+        List<Receipt> all = Receipt.inOrder(receipts);
+        return calls.released(all, engine.run(calls.releasing(all)), before);
+    }
+
+    /** Returns the asynchronous form of this manager, with threads of its own. */
+    AsyncLocks asynchronous() {
+        return new StoreAsyncLocks(engine, acquirer, calls, drafts, views, keeper.calls());
+    }
+
+    @Override
+    public boolean submit(Receipt receipt, String author) {
+        drafts.requireKept(receipt.resource());
+        return run(receipt.resource(), new Command.Release(receipt.holdId(), author)) instanceof Outcome.Released;
+    }
+
+    @Override
+    public Optional<Draft> get(String resource, String author) {
+        return drafts.of(ResourceName.require(resource), author);
+    }
+
+    @Override
+    public boolean discard(String resource, String author) {
+        return drafts.discard(ResourceName.require(resource), author);
+    }
+
+    @Override
+    public boolean release(String resource, String ownerId) {
+        ResourceName.require(resource);
+        return run(resource, new Command.ReleaseOwner(ownerId)) instanceof Outcome.Released;
+    }
+
+    @Override
+    public int endOwner(String ownerId) {
+        end(ownerId);
+        return runOnAll(Query.all(Kind.LOCK).owner(ownerId), new Command.ReleaseOwner(ownerId));
+    }
+
+    @Override
+    public int clear(String actor) {
+        Bounds.text("The name of the actor", actor, Bounds.PERSON);
+        return runOnAll(Query.all(Kind.LOCK), new Command.Force(LockEvent.Kind.CLEARED, actor, ""));
+    }
+
+    /** Runs a command on all records of a query. Returns how many holds it ended. */
+    private int runOnAll(Query query, Command command) {
+        List<Attempt> attempts = new ArrayList<>();
+        views.forEach(
+                query,
+                entry -> attempts.add(
+                        new Attempt(List.of(engine.step(entry.key().name(), command)), Snapshot.heard(entry))));
+        engine.runAll(attempts);
+        return attempts.stream()
+                .map(attempt -> attempt.outcomes().get(0))
+                .mapToInt(outcome -> outcome instanceof Outcome.Released released
+                        ? released.holds().size()
+                        : 0)
+                .sum();
+    }
+
+    /**
+     * Ends an owner: from here on, no request of that owner can be granted; what it already has is listed after this. A mark that
+     * is there from an earlier call is written again, since it must outlast the requests of today.
+     */
+    private void end(String ownerId) {
+        Key key = new Key(Kind.OWNER_ENDED, ownerId);
+        OwnerEnded mark = new OwnerEnded(ownerId, Stamp.TIME);
+        long expected = Change.ABSENT;
+        Pause pause = Pause.whileBusy();
+        boolean again = false;
+        while (true) {
+            Result result = store.apply(List.of(Group.of(Change.put(key, expected, mark))))
+                    .get(0);
+            if (result instanceof Result.Applied) {
+                return;
+            }
+            if (result instanceof Result.Conflict conflict) {
+                expected = conflict.current().version(key);
+                if (again && expected != Change.ABSENT) {
+                    return; // Another call has ended the owner at the same time.
+                }
+                again = true;
+            } else {
+                pause.await();
+            }
+        }
+    }
+
+    @Override
+    public List<Hold> forceRelease(String resource, String actor, String reason) {
+        ResourceName.require(resource);
+        Bounds.text("The name of the actor", actor, Bounds.PERSON);
+        Bounds.text("The reason for a release", reason, Bounds.REASON);
+        Outcome outcome = run(resource, new Command.Force(actor, reason));
+        return outcome instanceof Outcome.Released released ? released.holds() : List.of();
+    }
+
+    private Outcome run(String resource, Command command) {
+        return engine.run(resource, command, Snapshot.ASSUMED_ABSENT).outcomes().get(0);
+    }
+
+    @Override
+    public Optional<Loss> loss(Receipt receipt) {
+        HoldId hold = receipt.holdId();
+        Loss loss = engine.loss(receipt.resource(), hold);
+        return loss.ending().isPresent() ? Optional.of(loss) : Optional.empty();
+    }
+
+    @Override
+    public LockView view(String resource) {
+        return views.look(ResourceName.require(resource));
+    }
+
+    @Override
+    public List<LockView> list(String prefix) {
+        return views.list(Query.all(Kind.LOCK).prefix(prefix));
+    }
+
+    @Override
+    public List<LockView> list(LockQuery query) {
+        return views.page(Query.all(Kind.LOCK)
+                .prefix(query.prefix())
+                .owner(query.owner())
+                .user(query.user())
+                .after(query.after())
+                .limit(query.limit()));
+    }
+
+    @Override
+    public List<LockView> listByOwner(String ownerId) {
+        return views.list(Query.all(Kind.LOCK).owner(ownerId));
+    }
+
+    @Override
+    public List<LockView> listByUser(String user) {
+        return views.list(Query.all(Kind.LOCK).user(user));
+    }
+
+    @Override
+    public boolean verifyFence(String resource, long fence) {
+        return view(resource).holders().stream()
+                .anyMatch(judged ->
+                        judged.hold().fence() == fence && !judged.state().ended());
+    }
+
+    @Override
+    public List<HistoryEntry> history(HistoryQuery query) {
+        return store.history(query);
+    }
+
+    @Override
+    Subscription subscribe(String prefix, Consumer<LockView> listener) {
+        LockSubscription listening = new LockSubscription(store, views, prefix, listener, subscriptions::remove);
+        subscriptions.add(listening);
+        return listening;
+    }
+
+    @Override
+    public int sweep() {
+        return new Sweep(engine, views).run();
+    }
+
+    @Override
+    public List<String> warnings() {
+        return store.warnings();
+    }
+
+    @Override
+    public Policy policy(String resource) {
+        return engine.policy(ResourceName.require(resource));
+    }
+
+    @Override
+    public StoreTraits traits() {
+        return store.traits();
+    }
+
+    @Override
+    void endWaits() {
+        engine.signals().close();
+    }
+
+    @Override
+    void disconnect() {
+        subscriptions.forEach(LockSubscription::close);
+        store.close();
+    }
+}

@@ -1,0 +1,29 @@
+package dev.holdfast.internal.rules;
+
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.internal.base.Text;
+
+/**
+ * A caller's claim to a resource, with the id by which the caller recognises its own grant after a lost answer.
+ *
+ * @param id this entry's id
+ * @param slot the slot that the hold fills in a limit that spans resources, or empty
+ */
+public record Claim(HoldId id, Owner owner, Mode mode, Lease lease, String note, String slot) {
+    public static final int MAX_NOTE = 4096;
+
+    public Claim {
+        if (note.length() > MAX_NOTE) {
+            throw new IllegalArgumentException(
+                    "A note must have at most " + MAX_NOTE + " characters, not " + note.length() + ".");
+        }
+        note = Text.cut(Text.shown(note), MAX_NOTE);
+    }
+
+    public Claim(HoldId id, Owner owner, Mode mode, Lease lease) {
+        this(id, owner, mode, lease, "", "");
+    }
+}

@@ -1,0 +1,68 @@
+package dev.holdfast.internal.rules;
+
+import dev.holdfast.Draft;
+import dev.holdfast.HoldId;
+import dev.holdfast.LockEvent;
+import dev.holdfast.ProcessId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A command on one resource. */
+public sealed interface Command {
+
+    /**
+     * The acquisition of the resource.
+     *
+     * @param queue whether to join the queue if it is not free
+     * @param takeover the takeover from its holder, or null
+     */
+    record Acquire(Claim claim, boolean queue, @Nullable Takeover takeover) implements Command {}
+
+    /** The deliberate act of taking what another holds. */
+    record Takeover(String actor, String reason) {}
+
+    /**
+     * A heartbeat, which also takes up a hold that was handed over.
+     *
+     * @param activity whether the user or program did something since the last one, and is not merely present
+     * @param rebind the processes it is bound to from now on; none unbinds; null leaves it
+     * @param draft unfinished text to keep with it, or null
+     */
+    record Renew(HoldId entry, boolean activity, @Nullable List<ProcessId> rebind, Draft.@Nullable Text draft)
+            implements Command {
+        public Renew(HoldId entry, boolean activity, @Nullable List<ProcessId> rebind) {
+            this(entry, activity, rebind, null);
+        }
+    }
+
+    /**
+     * The release of one entry; the hold ends with its last one. A waiting request leaves the queue.
+     *
+     * @param submitted the author whose draft is deleted with it, since its work is done; or null
+     */
+    record Release(HoldId entry, @Nullable String submitted) implements Command {
+        public Release(HoldId entry) {
+            this(entry, null);
+        }
+    }
+
+    /** The release of an owner's hold on the resource, and the withdrawal of the owner's waiting requests. */
+    record ReleaseOwner(String owner) implements Command {}
+
+    /**
+     * The forced end of every hold, on behalf of an actor other than the holder.
+     *
+     * @param as its name in the history
+     */
+    record Force(LockEvent.Kind as, String actor, String reason) implements Command {
+        public Force(String actor, String reason) {
+            this(LockEvent.Kind.FORCED, actor, reason);
+        }
+    }
+
+    /** The removal of what is over: ended holds, dead waiters, old marks. */
+    record Tidy() implements Command {}
+
+    /** A mark with which a change that may still be on its way can never apply. */
+    record Settle() implements Command {}
+}

@@ -1,0 +1,118 @@
+package dev.holdfast.internal.rules;
+
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Owner;
+import dev.holdfast.ProcessId;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.spi.Body.Due;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The steps in the life of a hold: granted, handed over, entered again, renewed, left. Each returns the hold as it is then. */
+final class HoldChanges {
+    private HoldChanges() {}
+
+    static Hold granted(Claim claim) {
+        return granted(claim, true);
+    }
+
+    static Hold handedTo(Claim claim) {
+        return granted(claim, false);
+    }
+
+    private static Hold granted(Claim claim, boolean claimed) {
+        return new Hold(
+                List.of(claim.id()),
+                claim.owner(),
+                claim.mode(),
+                Stamp.VERSION,
+                Stamp.TIME,
+                Stamp.TIME,
+                Stamp.TIME,
+                claim.lease(),
+                claim.note(),
+                claim.slot(),
+                claimed);
+    }
+
+    /** Returns when a sweep should look at it, even before its times are known. */
+    static Due due(Hold hold) {
+        if (!hold.seen().equals(Stamp.TIME) && !hold.active().equals(Stamp.TIME)) {
+            return new Due(hold.until(), null);
+        }
+        Due due = Due.at(hold.since(), hold.lease().absolute())
+                .or(Due.at(hold.active(), hold.lease().idle()))
+                .or(Due.at(hold.seen(), hold.lease().grace()));
+        return hold.claimed() ? due : due.or(Due.at(hold.seen(), Hold.TAKE_UP));
+    }
+
+    /**
+     * Returns the hold with one more entry, and taken up. A waiter to whom it was merely handed over may be gone, so its entry
+     * does not count; one that lives enters when it looks.
+     */
+    static Hold entered(Hold hold, Claim claim) {
+        List<HoldId> more = new ArrayList<>(hold.claimed() ? hold.entries() : List.of());
+        List<List<ProcessId>> bound = new ArrayList<>(hold.claimed() ? hold.bonds() : List.of());
+        more.add(claim.id());
+        bound.add(claim.owner().processes());
+        return with(hold, more, bound, Stamp.TIME, Stamp.TIME, true);
+    }
+
+    static Hold left(Hold hold, HoldId entry) {
+        List<HoldId> fewer = new ArrayList<>(hold.entries());
+        List<List<ProcessId>> bound = new ArrayList<>(hold.bonds());
+        bound.remove(hold.entries().indexOf(entry));
+        fewer.remove(entry);
+        return with(hold, fewer, bound, hold.active(), hold.seen(), hold.claimed());
+    }
+
+    /** @param rebound what that entry is bound to from now on, or null to leave it */
+    static Hold renewed(Hold hold, HoldId entry, boolean activity, @Nullable List<ProcessId> rebound) {
+        List<List<ProcessId>> bound = hold.bonds();
+        if (rebound != null) {
+            bound = new ArrayList<>(bound);
+            bound.set(hold.entries().indexOf(entry), List.copyOf(rebound));
+        }
+        return with(hold, hold.entries(), bound, activity ? Stamp.TIME : hold.active(), Stamp.TIME, true);
+    }
+
+    private static Hold with(
+            Hold hold,
+            List<HoldId> entries,
+            List<List<ProcessId>> bound,
+            Instant active,
+            Instant seen,
+            boolean claimed) {
+        Owner owner = bound.equals(hold.bonds()) ? hold.owner() : hold.owner().bound(together(bound));
+        return new Hold(
+                entries,
+                owner,
+                hold.mode(),
+                hold.fence(),
+                hold.since(),
+                active,
+                seen,
+                hold.lease(),
+                hold.note(),
+                hold.slot(),
+                claimed,
+                bound);
+    }
+
+    /** Returns the processes that must all be gone before all of those bonds are over; none if one bond never is. */
+    private static List<ProcessId> together(List<List<ProcessId>> bonds) {
+        Set<ProcessId> all = new LinkedHashSet<>();
+        for (List<ProcessId> bond : bonds) {
+            if (bond.isEmpty()) {
+                return List.of();
+            }
+            all.addAll(bond);
+        }
+        return List.copyOf(all);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.holdfast.internal.rules;
+
+import dev.holdfast.Hold;
+import dev.holdfast.LockView;
+import dev.holdfast.Refusal;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The outcome of a command. */
+public sealed interface Outcome {
+
+    /** The owner holds it; {@code again} if it already did, under the same fence. */
+    record Granted(Hold hold, boolean again) implements Outcome {}
+
+    /** Another owner holds it; the caller is in the queue, at a place counted from 1. */
+    record Queued(int place, List<LockView.Holder> holders) implements Outcome {}
+
+    /**
+     * Not granted, and nothing changed for the caller.
+     *
+     * @param holders those in the way, if any
+     * @param retryAt when it makes sense to try again, if that is known
+     */
+    record Refused(
+            Refusal.Reason reason,
+            List<LockView.Holder> holders,
+            @Nullable Instant retryAt) implements Outcome {}
+
+    /** The hold goes on. */
+    record Renewed(Hold hold) implements Outcome {}
+
+    /** Released or ended; {@code holds} are those that are over now. */
+    record Released(List<Hold> holds) implements Outcome {}
+
+    /** There is no such hold, or no longer. */
+    record NotHeld() implements Outcome {}
+
+    /** Tidied or settled. */
+    record Done() implements Outcome {}
+
+    /** Returns this outcome with the version and time of the change that brought it. */
+    default Outcome stamped(long version, Instant stamp) {
+        if (this instanceof Granted granted) {
+            return new Granted(granted.hold().stamped(version, stamp), granted.again());
+        } else if (this instanceof Renewed renewed) {
+            return new Renewed(renewed.hold().stamped(version, stamp));
+        } else if (this instanceof Queued queued) {
+            return new Queued(queued.place(), stamped(queued.holders(), version, stamp));
+        } else if (this instanceof Refused refused) {
+            return new Refused(refused.reason(), stamped(refused.holders(), version, stamp), refused.retryAt());
+        }
+        return this;
+    }
+
+    /** Returns the holders with version and time. The hold in the way may be one that the very same change began. */
+    private static List<LockView.Holder> stamped(List<LockView.Holder> holders, long version, Instant stamp) {
+        return holders.stream()
+                .map(judged -> new LockView.Holder(judged.hold().stamped(version, stamp), judged.state()))
+                .toList();
+    }
+
+    /** Calls the function for this kind of outcome. A new kind does not compile until every reader handles it. */
+    default <T> T fold(
+            Function<Granted, T> granted,
+            Function<Queued, T> queued,
+            Function<Refused, T> refused,
+            Function<Renewed, T> renewed,
+            Function<Released, T> released,
+            Function<NotHeld, T> notHeld,
+            Function<Done, T> done) {
+        if (this instanceof Granted o) {
+            return granted.apply(o);
+        } else if (this instanceof Queued o) {
+            return queued.apply(o);
+        } else if (this instanceof Refused o) {
+            return refused.apply(o);
+        } else if (this instanceof Renewed o) {
+            return renewed.apply(o);
+        } else if (this instanceof Released o) {
+            return released.apply(o);
+        } else if (this instanceof NotHeld o) {
+            return notHeld.apply(o);
+        } else {
+            return done.apply((Done) this);
+        }
+    }
+}

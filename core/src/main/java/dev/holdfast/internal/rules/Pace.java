@@ -1,0 +1,34 @@
+package dev.holdfast.internal.rules;
+
+import dev.holdfast.internal.base.Moments;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.spi.Body;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+
+/** The time at which a user last acquired or released a lock, for a limit on how often that is allowed. */
+public record Pace(String user, Instant last, Duration window) implements Body {
+    public Pace {
+        if (window.isNegative()) {
+            throw new IllegalArgumentException("The window of a pace cannot be negative, as " + window + " is.");
+        }
+        last = Moments.boundedOrStamp(last);
+        window = Moments.bounded(window);
+    }
+
+    @Override
+    public Pace stamped(long version, Instant stamp) {
+        return new Pace(user, Stamp.time(last, stamp), window);
+    }
+
+    @Override
+    public Set<String> users() {
+        return Set.of(user);
+    }
+
+    @Override
+    public Due due() {
+        return Due.at(last, window);
+    }
+}

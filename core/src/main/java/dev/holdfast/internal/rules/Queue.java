@@ -1,0 +1,144 @@
+package dev.holdfast.internal.rules;
+
+import dev.holdfast.Hold;
+import dev.holdfast.LockEvent;
+import dev.holdfast.Mode;
+import dev.holdfast.Policy;
+import dev.holdfast.internal.base.Moments;
+import dev.holdfast.internal.base.Stamp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The queue of one resource: first come, first served, so that a stream of readers never starves a writer. A release hands the
+ * resource to the first waiter. A hand-over that the waiter does not take up in time passes to the next.
+ */
+public final class Queue {
+    /** The maximum number of tickets in one queue. */
+    public static final int MAX_TICKETS = 64;
+    /** How long a ticket counts without a heartbeat. */
+    public static final Duration TICKET_LIFE = Duration.ofSeconds(15);
+    /** How long a waiter has to take up what was handed to it. */
+    public static final Duration HAND_OVER = Duration.ofSeconds(5);
+
+    private final Policy policy;
+    private final Evidence evidence;
+    private final Instant now;
+
+    Queue(Policy policy, Evidence evidence, Instant now) {
+        this.policy = policy;
+        this.evidence = evidence;
+        this.now = now;
+    }
+
+    /**
+     * Hands the resource to the first waiters for as long as their modes go together. A waiter that could not acquire it now is
+     * taken out of the queue; it learns why when it asks again. A waiter whose owner has the resource keeps its place until it
+     * enters, and is in the way of no other waiter.
+     */
+    LockState promote(LockState state, List<Notice> notices) {
+        if (state.queue().isEmpty()) {
+            return state;
+        }
+        List<Hold> holds = new ArrayList<>(state.holds());
+        List<Ticket> queue = new ArrayList<>(state.queue());
+        int place = 0;
+        while (place < queue.size()) {
+            Claim next = queue.get(place).claim();
+            if (mayEnter(next, holds)) {
+                // One owner has one hold: its second waiter enters when it looks. An entry made here would never be
+                // left again if that waiter is gone.
+                place++;
+            } else if (indexOfOwner(next.owner().id(), holds) < 0 && fits(next.mode(), holds)) {
+                if (!barred(queue.get(place), holds, notices)) {
+                    Hold handed = HoldChanges.handedTo(next);
+                    holds.add(handed);
+                    notices.add(Notice.of(LockEvent.Kind.HANDED_OVER, handed));
+                }
+                queue.remove(place);
+            } else {
+                break;
+            }
+        }
+        return queue.size() == state.queue().size() ? state : state.with(holds, queue);
+    }
+
+    /** Returns whether all waiters may enter a hold of their own owner: then they are in the way of no other claim. */
+    static boolean letsPass(LockState state) {
+        for (int i = 0; i < state.queue().size(); i++) {
+            if (!mayEnter(state.queue().get(i).claim(), state.holds())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns whether what a grant demands of its caller keeps this waiter from the resource. */
+    private boolean barred(Ticket ticket, List<Hold> holds, List<Notice> notices) {
+        Standing standing = evidence.of(ticket.claim());
+        return standing.ownerEnded()
+                || standing.slotHolder() != null
+                || tooSoonUntil(standing, ticket, policy, now) != null
+                || operatesNow(ticket.claim().owner().user(), notices)
+                || slotFilled(ticket.claim().slot(), holds);
+    }
+
+    /** Returns whether that user acquires or releases with this very change, and must pause after it. */
+    private boolean operatesNow(String user, List<Notice> notices) {
+        return policy.cooldown() != null
+                && !user.isEmpty()
+                && notices.stream()
+                        .anyMatch(notice -> !notice.kind().against()
+                                && notice.hold().owner().user().equals(user));
+    }
+
+    private static boolean slotFilled(String slot, List<Hold> holds) {
+        return !slot.isEmpty() && holds.stream().anyMatch(hold -> hold.slot().equals(slot));
+    }
+
+    /**
+     * Returns when the user's time between operations is over, or null if it is. Waiting is one operation, however often the
+     * waiter asks: only the user's operations elsewhere, since it joined the queue, count against it. An operation with the
+     * stamp of the ticket came after it, since too soon after an operation no ticket is given. An operation at {@link
+     * Stamp#TIME} belongs to the very change that is decided about, and counts from now on.
+     *
+     * @param ticket the claim's place in the queue, or null
+     */
+    static @Nullable Instant tooSoonUntil(Standing standing, @Nullable Ticket ticket, Policy policy, Instant now) {
+        Instant last = standing.lastOperation();
+        boolean inThisChange = Stamp.TIME.equals(last);
+        if (last == null || (ticket != null && !inThisChange && last.isBefore(ticket.since()))) {
+            return null;
+        }
+        Instant free = Moments.end(inThisChange ? now : last, policy.cooldown());
+        return free != null && now.isBefore(free) ? free : null;
+    }
+
+    private static boolean mayEnter(Claim claim, List<Hold> holds) {
+        int own = indexOfOwner(claim.owner().id(), holds);
+        return own >= 0
+                && holds.get(own).mode().covers(claim.mode())
+                && holds.get(own).entries().size() < Hold.MAX_ENTRIES;
+    }
+
+    private static int indexOfOwner(String owner, List<Hold> holds) {
+        for (int i = 0; i < holds.size(); i++) {
+            if (holds.get(i).owner().id().equals(owner)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    static boolean fits(Mode mode, List<Hold> holds) {
+        for (int i = 0; i < holds.size(); i++) {
+            if (!mode.besides(holds.get(i).mode())) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

@@ -1,0 +1,180 @@
+package dev.holdfast.internal.rules;
+
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.LockEvent;
+import dev.holdfast.LockView;
+import dev.holdfast.Policy;
+import dev.holdfast.Verdict;
+import dev.holdfast.internal.base.Moments;
+import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.base.TooLargeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The one function that decides. Static, total, deterministic. */
+public final class Rules {
+    private Rules() {}
+
+    /**
+     * Decides a command on a resource.
+     *
+     * @param state the resource's record, or {@link LockState#FREE}
+     * @param evidence made from that very record, or {@link Evidence#NONE}
+     * @param now a time of the store's clock at which that record was the current one
+     * @throws IllegalArgumentException if the evidence was made from another state
+     * @throws TooLargeException if a renewal binds the hold to more processes than its record has room for
+     */
+    public static Decision decide(LockState state, Command command, Policy policy, Evidence evidence, Instant now) {
+        evidence.requireMadeFrom(state);
+        if (command instanceof Command.Acquire acquire) {
+            return Acquiring.decide(state, acquire, policy, evidence, now);
+        }
+        if (command instanceof Command.Settle) {
+            return new Decision(state.marked(Stamp.TIME), new Outcome.Done(), List.of());
+        }
+        List<Notice> notices = new ArrayList<>();
+        LockState advanced = advance(state, policy, evidence, now, notices);
+        Queue queue = new Queue(policy, evidence, now);
+        if (command instanceof Command.Renew renew) {
+            return renew(advanced, renew, notices);
+        } else if (command instanceof Command.Release release) {
+            return release(advanced, release, queue, notices);
+        } else if (command instanceof Command.ReleaseOwner release) {
+            return releaseOwner(advanced, release, queue, notices);
+        } else if (command instanceof Command.Force force) {
+            return force(advanced, force, queue, notices);
+        } else {
+            return new Decision(advanced, new Outcome.Done(), notices);
+        }
+    }
+
+    /** Returns every hold on the resource with its verdict. */
+    public static List<LockView.Holder> judge(LockState state, Policy policy, Evidence evidence, Instant now) {
+        evidence.requireMadeFrom(state);
+        return judged(state, policy, evidence, now);
+    }
+
+    /** Returns the same for what is left of the state that the evidence was made from. */
+    static List<LockView.Holder> judged(LockState state, Policy policy, Evidence evidence, Instant now) {
+        List<LockView.Holder> judged = new ArrayList<>(state.holds().size());
+        for (Hold hold : state.holds()) {
+            judged.add(new LockView.Holder(hold, Judgement.of(hold, policy, evidence, now)));
+        }
+        return judged;
+    }
+
+    /** Removes what is over by now and hands over to the next waiter what became free. */
+    static LockState advance(LockState state, Policy policy, Evidence evidence, Instant now, List<Notice> notices) {
+        if (state.isFree()) {
+            return state;
+        }
+        LockState next = withoutEnded(state, policy, evidence, now, notices);
+        next = withoutDeadWaiters(next, evidence, now);
+        Instant markEnd = next.marked() == null ? null : Moments.end(next.marked(), LockState.MARK_LIFE);
+        if (markEnd != null && !now.isBefore(markEnd)) {
+            next = new LockState(next.holds(), next.queue(), null);
+        }
+        return new Queue(policy, evidence, now).promote(next, notices);
+    }
+
+    private static LockState withoutEnded(
+            LockState state, Policy policy, Evidence evidence, Instant now, List<Notice> notices) {
+        LockState next = state;
+        for (int i = 0; i < state.holds().size(); i++) {
+            Hold hold = state.holds().get(i);
+            Verdict verdict = Judgement.of(hold, policy, evidence, now);
+            if (verdict.ended()) {
+                notices.add(Notice.of(verdict == Verdict.DEAD ? LockEvent.Kind.DIED : LockEvent.Kind.EXPIRED, hold));
+                next = next.without(hold);
+            }
+        }
+        return next;
+    }
+
+    private static LockState withoutDeadWaiters(LockState state, Evidence evidence, Instant now) {
+        if (state.queue().isEmpty()) {
+            return state;
+        }
+        List<Ticket> kept = new ArrayList<>(state.queue().size());
+        for (Ticket ticket : state.queue()) {
+            if (!ticket.over(now) && !evidence.gone().contains(ticket.claim().id())) {
+                kept.add(ticket);
+            }
+        }
+        return kept.size() == state.queue().size() ? state : state.withQueue(kept);
+    }
+
+    private static Decision renew(LockState state, Command.Renew renew, List<Notice> notices) {
+        Hold hold = state.holdOf(renew.entry());
+        if (hold == null) {
+            return new Decision(state, new Outcome.NotHeld(), notices);
+        }
+        Hold renewed = HoldChanges.renewed(hold, renew.entry(), renew.activity(), renew.rebind());
+        LockState next = state.replaced(hold, renewed);
+        if (renew.rebind() != null && !renew.rebind().isEmpty() && !Room.isIn(next)) {
+            // To leave it bound to what it was bound to would end it too early.
+            throw new TooLargeException(
+                    "The record of the lock has no room for so many processes: bind the hold to fewer,"
+                            + " or release entries of it that are no longer needed.");
+        }
+        return new Decision(next, new Outcome.Renewed(renewed), notices);
+    }
+
+    private static Decision release(LockState state, Command.Release release, Queue line, List<Notice> notices) {
+        HoldId entry = release.entry();
+        Hold hold = state.holdOf(entry);
+        if (hold != null && hold.entries().size() > 1) {
+            return new Decision(
+                    state.replaced(hold, HoldChanges.left(hold, entry)), new Outcome.Released(List.of()), notices);
+        }
+        if (hold != null) {
+            return released(state, hold, line, notices);
+        }
+        int place = state.placeOf(entry);
+        if (place == 0) {
+            return new Decision(state, new Outcome.NotHeld(), notices);
+        }
+        List<Ticket> queue = new ArrayList<>(state.queue());
+        queue.remove(place - 1);
+        return new Decision(line.promote(state.withQueue(queue), notices), new Outcome.Released(List.of()), notices);
+    }
+
+    private static Decision releaseOwner(
+            LockState state, Command.ReleaseOwner release, Queue line, List<Notice> notices) {
+        List<Ticket> queue = new ArrayList<>(state.queue());
+        boolean waited = queue.removeIf(ticket -> ticket.claim().owner().id().equals(release.owner()));
+        LockState left = waited ? state.withQueue(queue) : state;
+        Hold hold = left.holdOfOwner(release.owner());
+        if (hold != null) {
+            return released(left, hold, line, notices);
+        }
+        if (waited) {
+            return new Decision(line.promote(left, notices), new Outcome.Released(List.of()), notices);
+        }
+        return new Decision(state, new Outcome.NotHeld(), notices);
+    }
+
+    private static Decision force(LockState state, Command.Force force, Queue line, List<Notice> notices) {
+        if (state.holds().isEmpty()) {
+            return new Decision(state, new Outcome.NotHeld(), notices);
+        }
+        for (Hold hold : state.holds()) {
+            notices.add(new Notice(force.as(), hold, force.actor(), force.reason()));
+        }
+        LockState freed = line.promote(state.withHolds(List.of()), notices);
+        return new Decision(freed, new Outcome.Released(state.holds()), notices);
+    }
+
+    private static Decision released(LockState state, Hold hold, Queue line, List<Notice> notices) {
+        Notice notice = Notice.of(LockEvent.Kind.RELEASED, hold);
+        Outcome outcome = new Outcome.Released(List.of(hold));
+        LockState left = state.without(hold);
+        if (left.isFree() && notices.isEmpty()) {
+            return new Decision(left, outcome, List.of(notice));
+        }
+        notices.add(notice);
+        return new Decision(line.promote(left, notices), outcome, notices);
+    }
+}

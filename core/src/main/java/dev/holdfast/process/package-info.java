@@ -1,5 +1,0 @@
-/** The identity of processes, and the proof that one is gone. Without such a proof a process counts as alive. */
-@NullMarked
-package dev.holdfast.process;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,9 +1,0 @@
-/**
- * The contract of a store of locks: it must keep typed, versioned records and apply groups of changes when every expected version still
- * holds. A store knows nothing of locks; {@link dev.holdfast.store.LockStore} is the contract, and the conformance suite of
- * the testkit judges every implementation by it.
- */
-@NullMarked
-package dev.holdfast.store;
-
-import org.jspecify.annotations.NullMarked;
