@@ -38,7 +38,7 @@ public record Draft(
     }
 
     /** Returns the draft with a new text. Returns the very same draft if nothing is new, so that repeating it is harmless. */
-    public static Draft with(@Nullable Draft before, String resource, Text text) {
+    public static Draft with(@Nullable Draft before, String resource, Edit text) {
         if (before == null || text.revision() > before.revision) {
             return new Draft(
                     resource,
@@ -74,11 +74,11 @@ public record Draft(
      * @param author the user whose text it is, or empty where users do not sign in
      * @param revision counts up with every change the author makes
      */
-    public record Text(String author, long revision, String content) {
+    public record Edit(String author, long revision, String content) {
         /** More does not fit into a record of every store. */
         public static final int MAX_BYTES = 1 << 16;
 
-        public Text {
+        public Edit {
             Bounds.text("The author of a draft", author, Bounds.PERSON);
             if (revision < 0) {
                 throw new IllegalArgumentException(

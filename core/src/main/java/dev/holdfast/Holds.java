@@ -115,7 +115,7 @@ public interface Holds {
      * @param draft the author's text so far, saved in the same step; or null
      */
     public record Heartbeat(
-            Receipt receipt, boolean activity, @Nullable List<ProcessId> processes, Draft.@Nullable Text draft) {
+            Receipt receipt, boolean activity, @Nullable List<ProcessId> processes, Draft.@Nullable Edit draft) {
         public Heartbeat {
             processes = processes == null ? null : List.copyOf(processes);
             if (processes != null) {
@@ -135,7 +135,7 @@ public interface Holds {
             return new Heartbeat(receipt, activity, List.of());
         }
 
-        public Heartbeat draft(Draft.Text newDraft) {
+        public Heartbeat draft(Draft.Edit newDraft) {
             return new Heartbeat(receipt, activity, processes, newDraft);
         }
     }

@@ -10,7 +10,7 @@ import java.time.Instant;
  * @param actor who caused it, if not the holder; else empty
  * @param reason why, if that was given; else empty
  */
-public record LockEvent(String resource, Kind kind, Hold hold, String actor, String reason) {
+public record LockEvent(String resource, EventKind kind, Hold hold, String actor, String reason) {
     public LockEvent {
         hold = hold.isPast() ? hold : hold.past();
         actor = Text.shown(actor);
@@ -18,7 +18,7 @@ public record LockEvent(String resource, Kind kind, Hold hold, String actor, Str
     }
 
     /** The kinds of events. */
-    public enum Kind {
+    public enum EventKind {
         ACQUIRED(true, false),
         HANDED_OVER(true, false),
         RELEASED(false, false),
@@ -34,7 +34,7 @@ public record LockEvent(String resource, Kind kind, Hold hold, String actor, Str
         private final boolean begins;
         private final boolean against;
 
-        Kind(boolean begins, boolean against) {
+        EventKind(boolean begins, boolean against) {
             this.begins = begins;
             this.against = against;
         }

@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param queue the waiters, in their order
  * @param asOf the store's time
  */
-public record LockView(String resource, long version, List<Holder> holders, List<Waiter> queue, Instant asOf) {
+public record LockView(String resource, long version, List<Holder> holders, List<WaitingCaller> queue, Instant asOf) {
     /**
      * A holder and what may be done about it.
      *
@@ -46,7 +46,7 @@ public record LockView(String resource, long version, List<Holder> holders, List
      * @param since when it joined the queue
      * @param seen its last heartbeat
      */
-    public record Waiter(HoldId id, Owner owner, Mode mode, Instant since, Instant seen) {}
+    public record WaitingCaller(HoldId id, Owner owner, Mode mode, Instant since, Instant seen) {}
 
     public LockView {
         holders = List.copyOf(holders);

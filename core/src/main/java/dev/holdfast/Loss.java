@@ -41,7 +41,13 @@ public record Loss(String resource, Optional<Ending> ending) {
 
     /** Why a hold ended against its owner's will, kept for a day so that the loser can be told. */
     public record Ending(
-            String resource, LockEvent.Kind kind, Owner owner, long fence, String actor, String reason, Instant at) {
+            String resource,
+            LockEvent.EventKind kind,
+            Owner owner,
+            long fence,
+            String actor,
+            String reason,
+            Instant at) {
         public Ending {
             actor = Text.shown(actor);
             reason = Text.shown(reason);
@@ -50,7 +56,9 @@ public record Loss(String resource, Optional<Ending> ending) {
 
         /** Returns this ending without the actor of a takeover, who is the present holder. */
         public Ending anonymous() {
-            return kind == LockEvent.Kind.OVERRIDDEN ? new Ending(resource, kind, owner, fence, "", reason, at) : this;
+            return kind == LockEvent.EventKind.OVERRIDDEN
+                    ? new Ending(resource, kind, owner, fence, "", reason, at)
+                    : this;
         }
 
         /** Returns it with the time of the write that carries it, in place of all placeholders. */

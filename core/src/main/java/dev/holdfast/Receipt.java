@@ -2,13 +2,12 @@ package dev.holdfast;
 
 import dev.holdfast.internal.base.ResourceName;
 import dev.holdfast.internal.base.Sha256;
-import java.io.File;
-import java.io.FileInputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -22,6 +21,7 @@ import java.util.List;
  */
 public final class Receipt {
     private static final int SECRET_BYTES = 16;
+    private static final String NO_RECEIPT = "This is not a receipt: copy it as it was shown, all of it.";
     private static final HexFormat HEX = HexFormat.of();
     private static final ThreadLocal<Entropy> ENTROPY = ThreadLocal.withInitial(Entropy::new);
 
@@ -41,17 +41,50 @@ public final class Receipt {
         return new Receipt(ResourceName.require(resource), secret, hash(secret));
     }
 
-    /** Reads what {@link #text} wrote. */
+    /**
+     * Returns a receipt with a secret that the caller made.
+     *
+     * @param secret 16 bytes that nobody can guess
+     */
+    public static Receipt of(String resource, byte[] secret) {
+        if (secret.length != SECRET_BYTES) {
+            throw new IllegalArgumentException("The secret of a receipt has 16 bytes, not " + secret.length + ".");
+        }
+        byte[] copy = secret.clone();
+        return new Receipt(ResourceName.require(resource), copy, hash(copy));
+    }
+
+    /** Reads what {@link #text} wrote, now or in an earlier version. */
     public static Receipt parse(String text) {
         int digits = 2 * SECRET_BYTES;
-        if (text.length() < digits + 2 || text.charAt(digits) != '.') {
-            throw new IllegalArgumentException("A receipt is 32 hexadecimal digits, a dot and the resource's name.");
+        if (text.length() > digits && text.charAt(digits) == '.') {
+            return readOld(text, digits);
         }
+        byte[] bytes;
+        try {
+            bytes = Base64.getUrlDecoder().decode(text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(NO_RECEIPT, e);
+        }
+        if (bytes.length <= SECRET_BYTES) {
+            throw new IllegalArgumentException(NO_RECEIPT);
+        }
+        byte[] secret = Arrays.copyOf(bytes, SECRET_BYTES);
+        String resource = new String(bytes, SECRET_BYTES, bytes.length - SECRET_BYTES, StandardCharsets.UTF_8);
+        Receipt receipt = new Receipt(ResourceName.require(resource), secret, hash(secret));
+        if (!receipt.text().equals(text)) {
+            throw new IllegalArgumentException(NO_RECEIPT);
+        }
+        return receipt;
+    }
+
+    /** Reads 32 hexadecimal digits, a dot and the resource. */
+    private static Receipt readOld(String text, int digits) {
         byte[] secret;
         try {
             secret = HEX.parseHex(text, 0, digits);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("A receipt starts with 32 hexadecimal digits.", e);
+            throw new IllegalArgumentException(NO_RECEIPT, e);
         }
         return new Receipt(ResourceName.require(text.substring(digits + 1)), secret, hash(secret));
     }
@@ -73,14 +106,25 @@ public final class Receipt {
         return resource;
     }
 
+    /** Returns the 16 bytes of its secret. */
+    public byte[] secret() {
+        return secret.clone();
+    }
+
     /** Returns the id by which a store knows the hold. */
     public HoldId holdId() {
         return holdId;
     }
 
-    /** Returns the receipt as text, with its secret. */
+    /**
+     * Returns the receipt as text, with its secret. It has only letters, digits, hyphens and underscores, so it can be part of a
+     * URL as it is: secret and name in the alphabet of base64url.
+     */
     public String text() {
-        return HEX.formatHex(secret) + '.' + resource;
+        byte[] name = resource.getBytes(StandardCharsets.UTF_8);
+        byte[] both = Arrays.copyOf(secret, SECRET_BYTES + name.length);
+        System.arraycopy(name, 0, both, SECRET_BYTES, name.length);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(both);
     }
 
     @Override
@@ -106,43 +150,22 @@ public final class Receipt {
         return new HoldId(hash.getLong(), hash.getLong());
     }
 
-    /** Random bytes taken from the system a few hundred secrets at a time once there are many, since each call is costly. */
+    /** Random bytes, a few hundred secrets at a time once there are many, since each call of their source is costly. */
     private static final class Entropy {
         private static final int FIRST = 4;
         private static final int MANY = 256;
-
-        /** The source of random bytes on Unix. The JDK's own sources take long to be found there. */
-        private static final File SYSTEM = new File("/dev/urandom");
+        private static final SecureRandom RANDOM = new SecureRandom();
 
         private byte[] buffer = new byte[FIRST * SECRET_BYTES];
         private int used = buffer.length;
         private boolean again;
 
-        private void refill() {
-            buffer = new byte[(again ? MANY : FIRST) * SECRET_BYTES];
-            again = true;
-            if (!fromSystem(buffer)) {
-                Usual.RANDOM.nextBytes(buffer);
-            }
-            used = 0;
-        }
-
-        private static boolean fromSystem(byte[] bytes) {
-            try (FileInputStream system = new FileInputStream(SYSTEM)) {
-                return system.readNBytes(bytes, 0, bytes.length) == bytes.length;
-            } catch (IOException e) {
-                return false; // not a Unix
-            }
-        }
-
-        /** The JDK's, which is not looked for until it is needed. */
-        private static final class Usual {
-            static final SecureRandom RANDOM = new SecureRandom();
-        }
-
         byte[] next() {
             if (used == buffer.length) {
-                refill();
+                buffer = new byte[(again ? MANY : FIRST) * SECRET_BYTES];
+                again = true;
+                RANDOM.nextBytes(buffer);
+                used = 0;
             }
             byte[] secret = new byte[SECRET_BYTES];
             System.arraycopy(buffer, used, secret, 0, SECRET_BYTES);

@@ -32,7 +32,7 @@ final class HeartbeatBatch {
         Map<Likeness, List<Integer>> alike = new HashMap<>();
         for (int i = 0; i < renewals.length; i++) {
             Heartbeat heartbeat = heartbeats.get(i);
-            Draft.Text draft = heartbeat.draft();
+            Draft.Edit draft = heartbeat.draft();
             if (draft != null) {
                 renewals[i] = withDraft(heartbeat, draft);
             } else {
@@ -84,7 +84,7 @@ final class HeartbeatBatch {
         return LockJsonReader.hold(json, List.of(receipt.holdId()), json.time("since"));
     }
 
-    private Renewal withDraft(Heartbeat heartbeat, Draft.Text text) {
+    private Renewal withDraft(Heartbeat heartbeat, Draft.Edit text) {
         Receipt receipt = heartbeat.receipt();
         Reply reply = server.post(
                 RequestWriter.withDraft(heartbeat, text), "/v1/holds/{}/heartbeat?whole=true", receipt.text());
@@ -96,7 +96,7 @@ final class HeartbeatBatch {
     }
 
     /** Returns the stored draft. It is usually the one that was sent; otherwise it is fetched. */
-    private Optional<Draft> kept(String resource, Draft.Text text, JsonReply kept) {
+    private Optional<Draft> kept(String resource, Draft.Edit text, JsonReply kept) {
         if (kept.number("revision") == text.revision() && !kept.has("lateRevision")) {
             return Optional.of(
                     new Draft(resource, text.author(), text.revision(), text.content(), kept.time("saved"), null));

@@ -33,7 +33,7 @@ final class LockJsonReader {
                 .flatMap(list -> json.list(list).stream())
                 .map(holder -> judged(holder, asOf))
                 .toList();
-        List<LockView.Waiter> queue =
+        List<LockView.WaitingCaller> queue =
                 json.list("queue").stream().map(one -> waiter(one, asOf)).toList();
         return new LockView(json.text("resource"), 0, holds, queue, asOf);
     }
@@ -91,16 +91,16 @@ final class LockJsonReader {
                 : new Lease(json.durationOrNull("absolute"), json.durationOrNull("idle"), json.durationOrNull("grace"));
     }
 
-    private static LockView.Waiter waiter(JsonReply json, Instant asOf) {
+    private static LockView.WaitingCaller waiter(JsonReply json, Instant asOf) {
         Instant since = or(json.timeOrNull("since"), asOf);
-        return new LockView.Waiter(UNKNOWN, owner(json), json.choice("mode", Mode.class), since, since);
+        return new LockView.WaitingCaller(UNKNOWN, owner(json), json.choice("mode", Mode.class), since, since);
     }
 
     static HistoryEntry event(JsonReply json) {
         Instant at = json.time("at");
         LockEvent event = new LockEvent(
                 json.text("resource"),
-                json.choice("kind", LockEvent.Kind.class),
+                json.choice("kind", LockEvent.EventKind.class),
                 hold(json, List.of(), at),
                 json.text("actor", ""),
                 json.text("reason", ""));
@@ -115,7 +115,7 @@ final class LockJsonReader {
                 resource,
                 Optional.of(new Ending(
                         resource,
-                        json.choice("why", LockEvent.Kind.class),
+                        json.choice("why", LockEvent.EventKind.class),
                         Owner.of(SOMEBODY),
                         json.number("fence", 0),
                         json.text("by", ""),

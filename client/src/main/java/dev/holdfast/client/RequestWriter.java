@@ -66,7 +66,7 @@ final class RequestWriter {
         return processes == null ? body.with("sameProcesses", true) : body.with("processes", processes(processes));
     }
 
-    static JsonAnswer withDraft(Heartbeat heartbeat, Draft.Text text) {
+    static JsonAnswer withDraft(Heartbeat heartbeat, Draft.Edit text) {
         return alike(new JsonAnswer(), heartbeat)
                 .with(
                         "draft",

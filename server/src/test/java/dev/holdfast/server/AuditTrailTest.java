@@ -371,7 +371,7 @@ class AuditTrailTest {
                 .doesNotContain(
                         wrong,
                         annasToken.secret(),
-                        receipt.substring(0, 32),
+                        receipt.substring(0, 20),
                         "c2VjcmV0",
                         "a note",
                         "\u009b",

@@ -68,7 +68,7 @@ class BoundsTest {
             Map.entry("boot", Bounds.PROCESS_TEXT),
             Map.entry("namespace", Bounds.PROCESS_TEXT),
             Map.entry("start", Bounds.PROCESS_TEXT),
-            Map.entry("content", Draft.Text.MAX_BYTES),
+            Map.entry("content", Draft.Edit.MAX_BYTES),
             Map.entry("ttl", (int) Bounds.TTL.toSeconds()),
             Map.entry("wait", (int) LockRequest.MAX_TIMEOUT.toSeconds()));
 

@@ -116,7 +116,7 @@ final class Hostile {
     }
 
     private void drafts() {
-        String content = "d".repeat(Draft.Text.MAX_BYTES);
+        String content = "d".repeat(Draft.Edit.MAX_BYTES);
         again(() -> {
             int revision = number.incrementAndGet();
             Told taken = ask("/v1/locks", Http.taking("draft-" + token.substring(5, 12) + revision % 200, "me", ""));

@@ -240,6 +240,7 @@ class OracleTest {
                 mia.delete("/v1/locks/a%2F1");
                 watch.until("\"resource\":\"a/1\",\"free\":true");
                 mia.take("a/2", "o");
+                watch.until("\"resource\":\"a/2\",\"free\":false");
                 mia.delete("/v1/locks/a%2F2");
                 watch.until("\"resource\":\"a/2\",\"free\":true");
                 mia.take("a/2", "o");

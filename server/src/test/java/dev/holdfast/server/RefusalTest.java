@@ -69,7 +69,7 @@ class RefusalTest {
             Told upgrade = http.post("/v1/locks", String.format(USER, "r", "exclusive", "a"));
             assertThat(upgrade.status()).isEqualTo(409);
             assertThat(upgrade.text("detail")).contains("release it first");
-            String text = "x".repeat(Draft.Text.MAX_BYTES + 1);
+            String text = "x".repeat(Draft.Edit.MAX_BYTES + 1);
             Told large = http.post(
                     "/v1/holds/" + receipt + "/heartbeat", "{\"draft\":{\"revision\":1,\"content\":\"" + text + "\"}}");
             assertThat(large.status()).isEqualTo(413);

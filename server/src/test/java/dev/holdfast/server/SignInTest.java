@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.Receipt;
 import dev.holdfast.internal.access.NewPass;
 import dev.holdfast.server.Http.Told;
 import java.io.IOException;
@@ -83,7 +84,7 @@ class SignInTest {
     @Test
     void token_letsInWithItsRights() throws Exception {
         Http editor = http.as(server.token("anna", "editor").secret());
-        assertThat(editor.take("r", "tab")).endsWith(".r");
+        assertThat(Receipt.parse(editor.take("r", "tab")).resource()).isEqualTo("r");
         assertThat(editor.get("/v1/locks/r").status()).isEqualTo(200);
         assertThat(editor.get("/metrics").status()).isEqualTo(200);
         Told who = editor.get("/v1/session");

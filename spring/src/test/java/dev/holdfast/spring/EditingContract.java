@@ -340,7 +340,7 @@ abstract class EditingContract {
         await().atMost(Duration.ofSeconds(90))
                 .untilAsserted(() -> assertThat(locks.admin().history(new HistoryQuery("policy/17", null, 1)))
                         .singleElement()
-                        .satisfies(past -> assertThat(past.event().kind()).isEqualTo(LockEvent.Kind.FORCED)));
+                        .satisfies(past -> assertThat(past.event().kind()).isEqualTo(LockEvent.EventKind.FORCED)));
         Browser.Answer late = anna.send("PUT", "/policies/17", "mine");
         assertThat(late.status()).isEqualTo(409);
         assertThat(late.json().get("detail")).asString().contains("Ben released it (on leave)");

@@ -183,7 +183,7 @@ class HttpTest {
                 .singleElement()
                 .satisfies(past -> {
                     LockEvent notice = past.event();
-                    assertThat(notice.kind()).isEqualTo(LockEvent.Kind.FORCED);
+                    assertThat(notice.kind()).isEqualTo(LockEvent.EventKind.FORCED);
                     assertThat(notice.actor()).isEqualTo("Clara");
                     assertThat(notice.reason()).isEqualTo("Anna is on leave");
                 });

@@ -188,7 +188,7 @@ interface AcquireContract extends ManagerPart {
         locks.acquire("a").close();
         assertThat(locks.admin().history(HistoryQuery.NEWEST))
                 .extracting(past -> past.event().kind())
-                .containsExactly(LockEvent.Kind.RELEASED, LockEvent.Kind.ACQUIRED);
+                .containsExactly(LockEvent.EventKind.RELEASED, LockEvent.EventKind.ACQUIRED);
     }
 
     @Test

@@ -152,8 +152,8 @@ final class Bodies {
         return oneOf(Mode.values());
     }
 
-    private LockEvent.Kind notice() {
-        return oneOf(LockEvent.Kind.values());
+    private LockEvent.EventKind notice() {
+        return oneOf(LockEvent.EventKind.values());
     }
 
     private String draftText() {

@@ -33,7 +33,7 @@ interface DraftContract extends ManagerPart {
     }
 
     private static Renewal save(LockManager locks, Receipt receipt, long revision, String content) {
-        Draft.Text text = new Draft.Text("mia", revision, content);
+        Draft.Edit text = new Draft.Edit("mia", revision, content);
         return locks.holds()
                 .renew(List.of(Heartbeat.of(receipt, true).draft(text)))
                 .get(0);
@@ -158,7 +158,7 @@ interface DraftContract extends ManagerPart {
         assertThatThrownBy(() -> save(locks, receipt, 1, "one"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("Drafts of a are not kept");
-        assertThatThrownBy(() -> new Draft.Text("mia", 1, "\u00e4".repeat(Draft.Text.MAX_BYTES / 2 + 1)))
+        assertThatThrownBy(() -> new Draft.Edit("mia", 1, "\u00e4".repeat(Draft.Edit.MAX_BYTES / 2 + 1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("at most");
     }

@@ -120,7 +120,7 @@ interface LeaseContract extends FakeTimePart {
         ManagerPart.eventually("told of the loss", () -> handle.lost().isDone());
         assertThat(handle.lost().get().sentence()).isEqualTo("a was lost: Ada released it (shift is over).");
         assertThat(admin.admin().history(HistoryQuery.NEWEST))
-                .anySatisfy(past -> assertThat(past.event().kind()).isEqualTo(LockEvent.Kind.FORCED));
+                .anySatisfy(past -> assertThat(past.event().kind()).isEqualTo(LockEvent.EventKind.FORCED));
     }
 
     @Test
@@ -136,7 +136,7 @@ interface LeaseContract extends FakeTimePart {
         ManagerPart.eventually("told of the loss", () -> handle.lost().isDone());
         assertThat(handle.lost().get().sentence()).endsWith(" was lost: Ada cleared all locks.");
         assertThat(admin.admin().history(HistoryQuery.NEWEST))
-                .filteredOn(past -> past.event().kind() == LockEvent.Kind.CLEARED)
+                .filteredOn(past -> past.event().kind() == LockEvent.EventKind.CLEARED)
                 .hasSize(2);
     }
 

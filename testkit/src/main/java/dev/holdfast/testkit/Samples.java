@@ -68,7 +68,7 @@ public final class Samples {
     }
 
     static LockEvent event(String resource, String owner) {
-        return new LockEvent(resource, LockEvent.Kind.ACQUIRED, hold(Owner.of(owner), Lease.NONE), "", "");
+        return new LockEvent(resource, LockEvent.EventKind.ACQUIRED, hold(Owner.of(owner), Lease.NONE), "", "");
     }
 
     /** Returns an event with texts of the maximum length, whose hold has the maximum number of entries. */
@@ -102,7 +102,7 @@ public final class Samples {
                 bonds);
         return new LockEvent(
                 "n".repeat(ResourceName.MOST_BYTES),
-                LockEvent.Kind.OVERRIDDEN,
+                LockEvent.EventKind.OVERRIDDEN,
                 hold,
                 person,
                 "因".repeat(Bounds.REASON));
@@ -149,7 +149,7 @@ public final class Samples {
 
     /** Returns a draft whose text and late text take as many bytes as they may. */
     static DraftRecord largestDraft(String resource) {
-        String text = "\u0001".repeat(Draft.Text.MAX_BYTES);
+        String text = "\u0001".repeat(Draft.Edit.MAX_BYTES);
         return new DraftRecord(new Draft(resource, "ann", 1, text, Stamp.TIME, new Draft.Late(1, text, Stamp.TIME)));
     }
 

@@ -182,6 +182,6 @@ final class LockCheck {
     private static boolean wasTheLast(LockManager now, String owner, Loss loss) {
         return now.admin().history(new HistoryQuery(loss.resource(), owner, 1)).stream()
                 .filter(past -> past.event().resource().equals(loss.resource()))
-                .noneMatch(past -> past.event().kind() == LockEvent.Kind.RELEASED);
+                .noneMatch(past -> past.event().kind() == LockEvent.EventKind.RELEASED);
     }
 }

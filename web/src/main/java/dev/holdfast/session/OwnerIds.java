@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HexFormat;
@@ -28,7 +29,7 @@ public final class OwnerIds {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int MIN_KEY_LENGTH = 32;
     private static final int OWNER_DIGITS = 40;
-    private static final int SECRET_DIGITS = 32;
+    private static final int SECRET_BYTES = 16;
     private static final int SETS = 4096;
     private static final int SINGLE = 0;
 
@@ -69,9 +70,7 @@ public final class OwnerIds {
     }
 
     private Receipt receipt(String owner, int set, String resource) {
-        String secret =
-                HexFormat.of().formatHex(hash("receipt\n" + set + "\n" + owner)).substring(0, SECRET_DIGITS);
-        return Receipt.parse(secret + '.' + resource);
+        return Receipt.of(resource, Arrays.copyOf(hash("receipt\n" + set + "\n" + owner), SECRET_BYTES));
     }
 
     /** Returns the receipts of one owner, for looking up many holds. */

@@ -1,12 +1,12 @@
 package dev.holdfast.bench.http;
 
+import dev.holdfast.Receipt;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /** The requests that a connection can make. */
 public final class Talks {
     private static final byte[] RECEIPT = "\"receipt\":\"".getBytes(StandardCharsets.UTF_8);
-    private static final int RECEIPT_DIGITS = 32;
 
     private Talks() {}
 
@@ -93,7 +93,7 @@ public final class Talks {
                     "/v1/locks", "{\"resources\":[\"" + resource + "\"],\"owner\":{\"id\":\"of-" + resource + "\"}}");
             // All receipts of a resource are equally long, so the request is made once and each is written into its
             // place.
-            String mark = "0".repeat(RECEIPT_DIGITS) + "." + resource;
+            String mark = Receipt.create(resource).text();
             this.use = use.of(mark);
             this.receiptAt = StandardCharsets.UTF_8
                     .decode(this.use.duplicate())

@@ -45,7 +45,7 @@ final class HistoryCommand extends HoldfastCommand {
             converter = EventKindConverter.class,
             description =
                     "Only such events: acquired, handed-over, released, overridden, forced, cleared, expired, died, lost. May repeat.")
-    private List<LockEvent.Kind> kinds = List.of();
+    private List<LockEvent.EventKind> kinds = List.of();
 
     @Option(
             names = "--since",

@@ -7,7 +7,7 @@ final class ShellGlob {
     private ShellGlob() {}
 
     static Glob compile(String pattern) {
-        Glob.Builder builder = new Glob.Builder();
+        Glob.GlobParts builder = new Glob.GlobParts();
         for (int i = 0; i < pattern.length(); i++) {
             int c = pattern.codePointAt(i);
             int close = c == '[' ? closing(pattern, i) : -1;
@@ -43,7 +43,7 @@ final class ShellGlob {
         return c == '!' || c == '^';
     }
 
-    private static void set(String members, Glob.Builder builder) {
+    private static void set(String members, Glob.GlobParts builder) {
         boolean others = isNegation(members.charAt(0));
         StringBuilder ranges = new StringBuilder();
         int[] each = members.substring(others ? 1 : 0).codePoints().toArray();

@@ -32,9 +32,11 @@ final class AssistantHolds {
         grant.receipts().forEach(receipt -> held.put(key(owner, receipt.resource()), receipt));
     }
 
-    /** Removes a hold that its owner has released. */
-    synchronized void remove(String owner, String resource) {
+    /** Releases a hold of that owner. Returns whether it had one. No heartbeat takes the released hold for lost. */
+    synchronized boolean release(String owner, String resource) {
+        boolean released = manager.holds().release(resource, owner);
         held.remove(key(owner, resource));
+        return released;
     }
 
     private static String key(String owner, String resource) {

@@ -170,13 +170,12 @@ public final class Toolbox implements AutoCloseable {
         List<String> released = new ArrayList<>();
         List<String> others = new ArrayList<>();
         for (String resource : named.isEmpty() ? attendance.of(owner.id()) : named) {
-            if (manager.holds().release(resource, owner.id())) {
+            if (attendance.release(owner.id(), resource)) {
                 released.add(resource);
             } else if (!manager.view(resource).free()) {
                 others.add("You do not hold " + Text.name(resource) + "; "
                         + manager.view(resource).sentenceForAssistant(ZoneId.systemDefault()));
             }
-            attendance.remove(owner.id(), resource);
         }
         String text = released.isEmpty() ? "There was nothing to release." : "Released: " + names(released) + ".";
         return new Reply(

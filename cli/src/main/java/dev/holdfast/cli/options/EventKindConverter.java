@@ -8,22 +8,22 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Kinds of events as the history shows them: {@code handed-over}. */
-public final class EventKindConverter implements ITypeConverter<LockEvent.Kind> {
+public final class EventKindConverter implements ITypeConverter<LockEvent.EventKind> {
     @Override
-    public LockEvent.Kind convert(String text) {
-        for (LockEvent.Kind kind : LockEvent.Kind.values()) {
+    public LockEvent.EventKind convert(String text) {
+        for (LockEvent.EventKind kind : LockEvent.EventKind.values()) {
             if (label(kind).equalsIgnoreCase(text)) {
                 return kind;
             }
         }
         throw new TypeConversionException("'" + text + "' is not a kind of event; there are "
-                + Arrays.stream(LockEvent.Kind.values())
+                + Arrays.stream(LockEvent.EventKind.values())
                         .map(EventKindConverter::label)
                         .collect(Collectors.joining(", "))
                 + ".");
     }
 
-    private static String label(LockEvent.Kind kind) {
+    private static String label(LockEvent.EventKind kind) {
         return kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -8,7 +8,7 @@ import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.cli.base.Environment;
 import dev.holdfast.internal.base.Sha256;
-import java.util.HexFormat;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +94,7 @@ public final class AssistantOwner implements HoldOwnership {
      */
     public Receipt receipt(String resource) {
         byte[] hash = Sha256.of(("holdfast " + session + '\n' + agent).getBytes(UTF_8));
-        return Receipt.parse(HexFormat.of().formatHex(hash, 0, SECRET_BYTES) + '.' + resource);
+        return Receipt.of(resource, Arrays.copyOf(hash, SECRET_BYTES));
     }
 
     @Override

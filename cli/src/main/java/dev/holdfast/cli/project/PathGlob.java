@@ -67,8 +67,8 @@ final class PathGlob {
         return piece.startsWith("{") && Template.GAP.matcher(piece).matches();
     }
 
-    private static Glob compiled(List<String> pieces, Consumer<Glob.Builder> gap) {
-        Glob.Builder builder = new Glob.Builder();
+    private static Glob compiled(List<String> pieces, Consumer<Glob.GlobParts> gap) {
+        Glob.GlobParts builder = new Glob.GlobParts();
         for (String piece : pieces) {
             switch (piece) {
                 case "/**" -> builder.below();
@@ -88,7 +88,7 @@ final class PathGlob {
         return builder.build();
     }
 
-    private void gap(Glob.Builder builder) {
+    private void gap(Glob.GlobParts builder) {
         if (resource.width() > 0) {
             builder.number();
         } else {
@@ -148,7 +148,7 @@ final class PathGlob {
     }
 
     /** Adds the gap as the value may be written: chapter 03 may be in a folder 3. */
-    private void filled(Glob.Builder builder, String value) {
+    private void filled(Glob.GlobParts builder, String value) {
         if (resource.width() == 0) {
             builder.literal(value);
         } else {

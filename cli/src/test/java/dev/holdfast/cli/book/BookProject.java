@@ -89,7 +89,7 @@ record BookProject(Path root) {
     }
 
     /** What the history says happened to a resource, newest first. */
-    List<LockEvent.Kind> history(String resource) {
+    List<LockEvent.EventKind> history(String resource) {
         try (LockManager manager = LockManager.open("file:" + root.resolve(".locks"))) {
             return manager.admin().history(new HistoryQuery(resource, null, 20)).stream()
                     .map(past -> past.event().kind())

@@ -50,7 +50,7 @@ final class RecoveryTest {
         assertThat(yes.code()).isEqualTo(ExitCode.DONE);
         assertThat(yes.out()).contains("Clear all locks? (yes/no):", "✓ All locks cleared.");
         assertThat(book.locked()).isEmpty();
-        assertThat(book.history("Chapter_07")).startsWith(LockEvent.Kind.CLEARED);
+        assertThat(book.history("Chapter_07")).startsWith(LockEvent.EventKind.CLEARED);
     }
 
     @Test
@@ -77,7 +77,7 @@ final class RecoveryTest {
         assertThat(book.as("CLI-2").run("acquire", "--override", "Chapter_07").code())
                 .isEqualTo(ExitCode.DONE);
         assertThat(book.as("CLI-2").run("who", "Chapter_07").out()).contains("CLI-2");
-        assertThat(book.history("Chapter_07")).contains(LockEvent.Kind.OVERRIDDEN);
+        assertThat(book.history("Chapter_07")).contains(LockEvent.EventKind.OVERRIDDEN);
     }
 
     @Test
@@ -105,7 +105,7 @@ final class RecoveryTest {
                 .containsPattern("- Chapter_07: Locked 61 minutes ago by CLI-99999 \\(STALE\\)\\R");
         assertThat(book.as("CLI-2").run("acquire", "StyleSystem").code()).isEqualTo(ExitCode.DONE);
         assertThat(book.locked()).containsExactlyInAnyOrder("Chapter_07", "StyleSystem");
-        assertThat(book.history("BackMatter")).startsWith(LockEvent.Kind.EXPIRED);
+        assertThat(book.history("BackMatter")).startsWith(LockEvent.EventKind.EXPIRED);
     }
 
     @Test

@@ -81,9 +81,10 @@ final class PackagingTest {
     void image_isMadeOfWhatIsBuilt() throws IOException {
         String image = file(DOCKERFILE);
         String installer = file("install.sh");
-        for (String built : all("cli/target/fast/[a-z-]+\\.jar", image)) {
-            assertThat(installer).contains("$here/" + built);
-        }
+        List<String> jars = all("(?<=cli/target/fast/)[a-z-]+\\.jar", image);
+        assertThat(all("(?<=^jars=')[^']+", installer).get(0).split(" ", -1))
+                .containsExactlyInAnyOrderElementsOf(jars)
+                .contains("holdfast.jar");
         for (String copied : List.of("holdfast", "packaging/healthcheck")) {
             assertThat(image).contains("/src/" + copied + " ");
             assertThat(Files.isExecutable(ROOT.resolve(copied))).as(copied).isTrue();

@@ -73,6 +73,6 @@ final class GivingBackTest {
         assertThat(ann.run("release").code()).isEqualTo(ExitCode.USAGE);
         Holdfast.Done nonsense = ann.run("release", "--receipt", "none");
         assertThat(nonsense.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(nonsense.err()).contains("A receipt is").doesNotContain("Exception");
+        assertThat(nonsense.err()).contains("not a receipt").doesNotContain("Exception");
     }
 }

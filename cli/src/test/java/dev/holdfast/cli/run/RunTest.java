@@ -2,6 +2,7 @@ package dev.holdfast.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.Receipt;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.ProjectFolder;
@@ -63,8 +64,8 @@ final class RunTest {
         List<String> lines = done.out().lines().toList();
         assertThat(lines).as(done.err()).hasSize(6).startsWith("a's", "b");
         assertThat(lines.subList(2, 4)).allMatch(fence -> fence.matches("\\d+"));
-        assertThat(lines.get(4)).endsWith(".a's");
-        assertThat(lines.get(5)).endsWith(".b");
+        assertThat(Receipt.parse(lines.get(4)).resource()).isEqualTo("a's");
+        assertThat(Receipt.parse(lines.get(5)).resource()).isEqualTo("b");
     }
 
     @Test

@@ -70,7 +70,7 @@ public final class Glob {
 
     /** Compiles a resource pattern. */
     static Glob resources(String pattern) {
-        Builder builder = new Builder();
+        GlobParts builder = new GlobParts();
         for (int i = 0; i < pattern.length(); i++) {
             int c = pattern.codePointAt(i);
             if (c == '*' && pattern.startsWith("**", i)) {
@@ -123,12 +123,12 @@ public final class Glob {
     }
 
     /** Puts a pattern together, from left to right. Not thread-safe. */
-    public static final class Builder {
+    public static final class GlobParts {
         private int[] parts = new int[32];
         private int size;
         private final List<Members> sets = new ArrayList<>();
 
-        private Builder add(int part) {
+        private GlobParts add(int part) {
             if (size == parts.length) {
                 parts = Arrays.copyOf(parts, 2 * size);
             }
@@ -137,7 +137,7 @@ public final class Glob {
         }
 
         /** Adds text that stands for itself. */
-        public Builder literal(String text) {
+        public GlobParts literal(String text) {
             for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
                 add(text.codePointAt(i));
             }
@@ -145,53 +145,53 @@ public final class Glob {
         }
 
         /** Adds a character that stands for itself. */
-        public Builder literal(int c) {
+        public GlobParts literal(int c) {
             return add(c);
         }
 
         /** Adds one character other than a slash. */
-        public Builder one() {
+        public GlobParts one() {
             return add(ONE);
         }
 
         /** Adds one character out of ranges, or one out of none of them. */
-        public Builder oneOf(String ranges, boolean others) {
+        public GlobParts oneOf(String ranges, boolean others) {
             sets.add(new Members(ranges, others));
             return add(FIRST_SET - sets.size() + 1);
         }
 
         /** Adds any text without a slash. */
-        public Builder within() {
+        public GlobParts within() {
             return size > 0 && parts[size - 1] == WITHIN ? this : add(WITHIN);
         }
 
         /** Adds any text. */
-        public Builder across() {
+        public GlobParts across() {
             return size > 0 && parts[size - 1] == ACROSS ? this : add(ACROSS);
         }
 
         /** Adds any number of folders, each with the slash behind it. */
-        public Builder folders() {
+        public GlobParts folders() {
             return add(FOLDERS).add(IN_FOLDER);
         }
 
         /** Adds nothing, or a slash and any text behind it. */
-        public Builder below() {
+        public GlobParts below() {
             return add(BELOW).add(ACROSS);
         }
 
         /** Adds any number of zeros. */
-        public Builder zeros() {
+        public GlobParts zeros() {
             return add(ZEROS);
         }
 
         /** Adds the gap: a number. */
-        public Builder number() {
+        public GlobParts number() {
             return add(NUMBER).add(MORE_DIGITS);
         }
 
         /** Adds the gap: a text without a slash. */
-        public Builder text() {
+        public GlobParts text() {
             return add(TEXT).add(MORE_TEXT);
         }
 

@@ -132,7 +132,7 @@ public final class Codec {
             case ENDING ->
                 new EndedHold(new Ending(
                         fields.text("resource"),
-                        fields.choice("kind", LockEvent.Kind.class),
+                        fields.choice("kind", LockEvent.EventKind.class),
                         Parts.owner(fields.object("owner")),
                         fields.number("fence"),
                         fields.text("actor"),
@@ -166,7 +166,7 @@ public final class Codec {
     private static LockEvent allowed(Fields fields) {
         return new LockEvent(
                 fields.text("resource"),
-                fields.choice("kind", LockEvent.Kind.class),
+                fields.choice("kind", LockEvent.EventKind.class),
                 Parts.hold(fields.object("hold")),
                 fields.textOrEmpty("actor"),
                 fields.textOrEmpty("reason"));

@@ -29,7 +29,7 @@ final class DraftCalls {
     }
 
     /** Returns the text if there is one and the policy of the resource keeps drafts, else null. */
-    Draft.@Nullable Text checked(String resource, Draft.@Nullable Text text) {
+    Draft.@Nullable Edit checked(String resource, Draft.@Nullable Edit text) {
         if (text != null) {
             requireKept(resource);
         }
@@ -45,7 +45,7 @@ final class DraftCalls {
 
     /** Returns the draft that is kept after a heartbeat, if the heartbeat brought a text and there is a draft. */
     static Optional<Draft> kept(Heartbeat beat, Snapshot after) {
-        Draft.Text text = beat.draft();
+        Draft.Edit text = beat.draft();
         return text == null
                 ? Optional.empty()
                 : draft(after.get(Key.draft(beat.receipt().resource(), text.author())));

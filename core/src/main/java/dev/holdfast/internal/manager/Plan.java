@@ -159,7 +159,7 @@ final class Plan {
         List<Notice> notices = decision.notices();
         for (int i = 0; i < notices.size(); i++) {
             changes.add(notices.get(i).on(step.resource()));
-            if (notices.get(i).kind() == LockEvent.Kind.HANDED_OVER) {
+            if (notices.get(i).kind() == LockEvent.EventKind.HANDED_OVER) {
                 checkReceiver(before, notices.get(i).hold().id(), step.key());
             }
         }

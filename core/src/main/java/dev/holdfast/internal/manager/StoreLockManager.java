@@ -188,7 +188,7 @@ public final class StoreLockManager extends ManagerBase {
     @Override
     public int clear(String actor) {
         Bounds.text("The name of the actor", actor, Bounds.PERSON);
-        return runOnAll(Query.all(Kind.LOCK), new Command.Force(LockEvent.Kind.CLEARED, actor, ""));
+        return runOnAll(Query.all(Kind.LOCK), new Command.Force(LockEvent.EventKind.CLEARED, actor, ""));
     }
 
     /** Runs a command on all records of a query. Returns how many holds it ended. */

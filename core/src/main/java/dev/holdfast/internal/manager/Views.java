@@ -98,7 +98,7 @@ final class Views {
                 Rules.judge(
                         state, engine.policy(resource), EvidenceSource.of(state, engine.witness(List.of(state))), now),
                 state.queue().stream()
-                        .map(ticket -> new LockView.Waiter(
+                        .map(ticket -> new LockView.WaitingCaller(
                                 ticket.claim().id(),
                                 ticket.claim().owner(),
                                 ticket.claim().mode(),

@@ -109,7 +109,7 @@ final class Acquiring {
         for (Hold hold : state.holds()) {
             if (!command.claim().mode().besides(hold.mode())) {
                 kept.remove(hold);
-                notices.add(new Notice(LockEvent.Kind.OVERRIDDEN, hold, takeover.actor(), takeover.reason()));
+                notices.add(new Notice(LockEvent.EventKind.OVERRIDDEN, hold, takeover.actor(), takeover.reason()));
             }
         }
         return granted(kept, withoutTicket());
@@ -127,7 +127,7 @@ final class Acquiring {
             holds = new ArrayList<>(beside);
             holds.add(hold);
         }
-        Notice acquired = Notice.of(LockEvent.Kind.ACQUIRED, hold);
+        Notice acquired = Notice.of(LockEvent.EventKind.ACQUIRED, hold);
         LockState next = state.with(holds, queue);
         if (notices.isEmpty()) {
             return new Decision(next, new Outcome.Granted(hold, false), List.of(acquired));

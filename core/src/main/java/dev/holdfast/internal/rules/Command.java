@@ -28,7 +28,7 @@ public sealed interface Command {
      * @param rebind the processes it is bound to from now on; none unbinds; null leaves it
      * @param draft unfinished text to keep with it, or null
      */
-    record Renew(HoldId entry, boolean activity, @Nullable List<ProcessId> rebind, Draft.@Nullable Text draft)
+    record Renew(HoldId entry, boolean activity, @Nullable List<ProcessId> rebind, Draft.@Nullable Edit draft)
             implements Command {
         public Renew(HoldId entry, boolean activity, @Nullable List<ProcessId> rebind) {
             this(entry, activity, rebind, null);
@@ -54,9 +54,9 @@ public sealed interface Command {
      *
      * @param as its name in the history
      */
-    record Force(LockEvent.Kind as, String actor, String reason) implements Command {
+    record Force(LockEvent.EventKind as, String actor, String reason) implements Command {
         public Force(String actor, String reason) {
-            this(LockEvent.Kind.FORCED, actor, reason);
+            this(LockEvent.EventKind.FORCED, actor, reason);
         }
     }
 

@@ -29,7 +29,7 @@ public sealed interface Effect {
      * @param held whether the entry it came with is there, or was until this very decision found it lost. If not, the text is
      *     kept only if the hold was lost earlier: a text that comes after a release may have been submitted
      */
-    record SaveDraft(HoldId entry, boolean held, Draft.Text text) implements Effect {
+    record SaveDraft(HoldId entry, boolean held, Draft.Edit text) implements Effect {
         /**
          * Returns whether the text is kept.
          *

@@ -9,9 +9,9 @@ import dev.holdfast.LockEvent;
  * @param actor who caused it, if not the holder; else empty
  * @param reason why, if that was given; else empty
  */
-public record Notice(LockEvent.Kind kind, Hold hold, String actor, String reason) {
+public record Notice(LockEvent.EventKind kind, Hold hold, String actor, String reason) {
 
-    static Notice of(LockEvent.Kind kind, Hold hold) {
+    static Notice of(LockEvent.EventKind kind, Hold hold) {
         return new Notice(kind, hold, "", "");
     }
 

@@ -56,7 +56,7 @@ public final class Queue {
                 if (!barred(queue.get(place), holds, notices)) {
                     Hold handed = HoldChanges.handedTo(next);
                     holds.add(handed);
-                    notices.add(Notice.of(LockEvent.Kind.HANDED_OVER, handed));
+                    notices.add(Notice.of(LockEvent.EventKind.HANDED_OVER, handed));
                 }
                 queue.remove(place);
             } else {

@@ -86,7 +86,8 @@ public final class Rules {
             Hold hold = state.holds().get(i);
             Verdict verdict = Judgement.of(hold, policy, evidence, now);
             if (verdict.ended()) {
-                notices.add(Notice.of(verdict == Verdict.DEAD ? LockEvent.Kind.DIED : LockEvent.Kind.EXPIRED, hold));
+                notices.add(Notice.of(
+                        verdict == Verdict.DEAD ? LockEvent.EventKind.DIED : LockEvent.EventKind.EXPIRED, hold));
                 next = next.without(hold);
             }
         }
@@ -168,7 +169,7 @@ public final class Rules {
     }
 
     private static Decision released(LockState state, Hold hold, Queue line, List<Notice> notices) {
-        Notice notice = Notice.of(LockEvent.Kind.RELEASED, hold);
+        Notice notice = Notice.of(LockEvent.EventKind.RELEASED, hold);
         Outcome outcome = new Outcome.Released(List.of(hold));
         LockState left = state.without(hold);
         if (left.isFree() && notices.isEmpty()) {

@@ -116,8 +116,8 @@ public final class LockJson {
     public static Map<String, @Nullable Object> event(HistoryEntry past, Viewer viewer) {
         LockEvent event = past.event();
         String resource = event.resource();
-        boolean named =
-                event.kind() != LockEvent.Kind.OVERRIDDEN || viewer.privacy(resource, SOMEBODY_ELSE) != Privacy.HIDDEN;
+        boolean named = event.kind() != LockEvent.EventKind.OVERRIDDEN
+                || viewer.privacy(resource, SOMEBODY_ELSE) != Privacy.HIDDEN;
         return fields(resource, event.hold(), viewer)
                 .with("at", text(past.at()))
                 .with("kind", label(event.kind()))
@@ -166,7 +166,7 @@ public final class LockJson {
         return privacy == Privacy.HIDDEN ? null : owner.name();
     }
 
-    private static Map<String, @Nullable Object> waiter(String resource, LockView.Waiter waiter, Viewer viewer) {
+    private static Map<String, @Nullable Object> waiter(String resource, LockView.WaitingCaller waiter, Viewer viewer) {
         Owner owner = waiter.owner();
         Privacy privacy = viewer.privacy(resource, owner);
         boolean open = privacy == Privacy.OPEN;

@@ -44,8 +44,8 @@ public final class RandomBodies {
             case PACE -> new Pace(line(), time(), duration());
             case OWNER_ENDED -> new OwnerEnded(line(), time());
             case ENDING ->
-                new EndedHold(
-                        new Ending(text(), oneOf(LockEvent.Kind.values()), owner(), number(), text(), text(), time()));
+                new EndedHold(new Ending(
+                        text(), oneOf(LockEvent.EventKind.values()), owner(), number(), text(), text(), time()));
             case DRAFT ->
                 new DraftRecord(
                         new Draft(text(), line(), number(), text(), time(), new Draft.Late(number(), text(), time())));
@@ -62,7 +62,7 @@ public final class RandomBodies {
     }
 
     public LockEvent event() {
-        return new LockEvent(text(), oneOf(LockEvent.Kind.values()), hold(), text(), text());
+        return new LockEvent(text(), oneOf(LockEvent.EventKind.values()), hold(), text(), text());
     }
 
     private Hold hold() {

@@ -52,7 +52,7 @@ class ChangesTest {
     }
 
     private static Effect.SaveDraft save(boolean held, long revision, String content) {
-        return new Effect.SaveDraft(id(1), held, new Draft.Text("mia", revision, content));
+        return new Effect.SaveDraft(id(1), held, new Draft.Edit("mia", revision, content));
     }
 
     @Test
@@ -105,8 +105,8 @@ class ChangesTest {
         Changes released = changes(seen());
         released.add("a", save(false, 5, "five"));
         assertThat(of(released)).containsExactly(Change.check(ENDING, Change.ABSENT));
-        Ending ending = EndedHold.of(
-                        new LockEvent("a", LockEvent.Kind.FORCED, HELD.holds().get(0), "bob", ""))
+        Ending ending = EndedHold.of(new LockEvent(
+                        "a", LockEvent.EventKind.FORCED, HELD.holds().get(0), "bob", ""))
                 .ending();
         Changes lost = changes(seen(entry(ENDING, 6, new EndedHold(ending))));
         lost.add("a", save(false, 5, "five"));

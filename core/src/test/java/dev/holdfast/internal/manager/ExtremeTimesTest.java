@@ -143,7 +143,7 @@ final class ExtremeTimesTest {
         Json.write(LockJson.refusal(refusal));
         Hold hold = state.holds().get(0);
         HistoryEntry past =
-                new HistoryEntry(3, now, new LockEvent("r", LockEvent.Kind.EXPIRED, hold, "", "")).stamped();
+                new HistoryEntry(3, now, new LockEvent("r", LockEvent.EventKind.EXPIRED, hold, "", "")).stamped();
         Json.write(LockJson.event(past));
         for (ZoneId zone : ZONES) {
             assertThat(past.at().atZone(zone).getYear()).isBetween(0, 9999);

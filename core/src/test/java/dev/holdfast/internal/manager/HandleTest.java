@@ -88,7 +88,7 @@ class HandleTest {
                 .isThrownBy(handle::heartbeat)
                 .satisfies(lost -> {
                     assertThat(lost.loss().resource()).isEqualTo("b");
-                    assertThat(lost.loss().ending().orElseThrow().kind()).isEqualTo(LockEvent.Kind.FORCED);
+                    assertThat(lost.loss().ending().orElseThrow().kind()).isEqualTo(LockEvent.EventKind.FORCED);
                 });
         assertThat(keeper.handles()).isEmpty();
         keeper.releaseGivenUp(List.of("c"));

@@ -104,7 +104,7 @@ final class HostileTextTest {
             assertHarmless(refusal.sentence(UTC));
             assertHarmless(refusal.sentence(UTC, Privacy.NAME_ONLY));
             assertHarmless(refusal.sentenceForAssistant(UTC));
-            Notice notice = new Notice(LockEvent.Kind.FORCED, hold, any(), any());
+            Notice notice = new Notice(LockEvent.EventKind.FORCED, hold, any(), any());
             assertHarmless(new Loss(
                             resource,
                             Optional.of(EndedHold.of(notice.on(resource)).ending()))

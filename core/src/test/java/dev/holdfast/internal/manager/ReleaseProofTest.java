@@ -38,7 +38,7 @@ class ReleaseProofTest {
         return new ReleaseProof(attempt);
     }
 
-    private static Entry ending(LockEvent.Kind kind, String actor, String reason) {
+    private static Entry ending(LockEvent.EventKind kind, String actor, String reason) {
         return entry(Key.ending("a", id(1)), 8, EndedHold.of(new LockEvent("a", kind, HOLD, actor, reason)));
     }
 
@@ -48,7 +48,7 @@ class ReleaseProofTest {
         assertThat(released.endings()).containsExactly(Key.ending("a", id(1)));
         assertThat(released.isShownBy(seen())).isTrue();
         assertThat(released.isShownBy(seen(SEEN))).isFalse();
-        assertThat(released.isShownBy(seen(ending(LockEvent.Kind.FORCED, "bob", ""))))
+        assertThat(released.isShownBy(seen(ending(LockEvent.EventKind.FORCED, "bob", ""))))
                 .isFalse();
         LockState waits = state(hold(2, owner("bob", "")), claim(1, owner("ann", ""), Mode.EXCLUSIVE, ""));
         assertThat(released.isShownBy(seen(entry(A, 9, waits)))).isFalse();
@@ -68,16 +68,16 @@ class ReleaseProofTest {
     void forcedRelease_isShownByItsOwnEndingOnly() {
         ReleaseProof forced = decided(new Command.Force("eve", "why"));
         assertThat(forced.endings()).containsExactly(Key.ending("a", id(1)));
-        assertThat(forced.isShownBy(seen(ending(LockEvent.Kind.FORCED, "eve", "why"))))
+        assertThat(forced.isShownBy(seen(ending(LockEvent.EventKind.FORCED, "eve", "why"))))
                 .isTrue();
-        assertThat(forced.isShownBy(seen(ending(LockEvent.Kind.FORCED, "bob", "why"))))
+        assertThat(forced.isShownBy(seen(ending(LockEvent.EventKind.FORCED, "bob", "why"))))
                 .isFalse();
-        assertThat(forced.isShownBy(seen(ending(LockEvent.Kind.FORCED, "eve", "other"))))
+        assertThat(forced.isShownBy(seen(ending(LockEvent.EventKind.FORCED, "eve", "other"))))
                 .isFalse();
-        assertThat(forced.isShownBy(seen(ending(LockEvent.Kind.EXPIRED, "eve", "why"))))
+        assertThat(forced.isShownBy(seen(ending(LockEvent.EventKind.EXPIRED, "eve", "why"))))
                 .isFalse();
         assertThat(forced.isShownBy(seen())).isFalse();
-        assertThat(forced.isShownBy(seen(SEEN, ending(LockEvent.Kind.FORCED, "eve", "why"))))
+        assertThat(forced.isShownBy(seen(SEEN, ending(LockEvent.EventKind.FORCED, "eve", "why"))))
                 .isFalse();
     }
 

@@ -197,7 +197,7 @@ class StoreHoldBackendTest {
         parts.force("a");
         Loss loss = backend.loss(receipt);
         assertThat(loss.resource()).isEqualTo("a");
-        assertThat(loss.ending().orElseThrow().kind()).isEqualTo(LockEvent.Kind.FORCED);
+        assertThat(loss.ending().orElseThrow().kind()).isEqualTo(LockEvent.EventKind.FORCED);
         for (RuntimeException failure : List.of(
                 new StoreUnreachableException("Away.", null), new UnreadableRecordException("Damaged.", null))) {
             parts.store.beforeRead = () -> {

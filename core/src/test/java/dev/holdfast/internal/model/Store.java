@@ -159,12 +159,12 @@ final class Store {
                 visible = setting.roles().get(c).visible();
             }
         }
-        if (event.kind() == LockEvent.Kind.DIED) {
+        if (event.kind() == LockEvent.EventKind.DIED) {
             return process == 0 || alive;
         }
         Instant until = hold.until();
         boolean over = until != null && !time(world.tick()).isBefore(until);
-        return event.kind() == LockEvent.Kind.EXPIRED && !over && alive && visible;
+        return event.kind() == LockEvent.EventKind.EXPIRED && !over && alive && visible;
     }
 
     private static boolean entersEnded(World world, Change change) {

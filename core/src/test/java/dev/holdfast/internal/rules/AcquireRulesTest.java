@@ -32,7 +32,7 @@ class AcquireRulesTest {
         Hold hold = granted(resource.on(acquire(1, "ann")));
         assertThat(hold.fence()).isEqualTo(101);
         assertThat(hold.since()).isEqualTo(Given.T0);
-        assertThat(resource.told()).containsExactly(LockEvent.Kind.ACQUIRED);
+        assertThat(resource.told()).containsExactly(LockEvent.EventKind.ACQUIRED);
     }
 
     @Test
@@ -76,7 +76,7 @@ class AcquireRulesTest {
         assertThat(resource.told()).isEmpty();
         resource.on(new Command.Release(id(2)));
         assertThat(resource.state().isFree()).isTrue();
-        assertThat(resource.told()).containsExactly(LockEvent.Kind.RELEASED);
+        assertThat(resource.told()).containsExactly(LockEvent.EventKind.RELEASED);
     }
 
     @Test
@@ -111,7 +111,10 @@ class AcquireRulesTest {
         assertThat(resource.holders()).containsExactly("bob");
         assertThat(resource.notices().get(0))
                 .isEqualTo(new Notice(
-                        LockEvent.Kind.OVERRIDDEN, resource.notices().get(0).hold(), "Bob", "gone"));
+                        LockEvent.EventKind.OVERRIDDEN,
+                        resource.notices().get(0).hold(),
+                        "Bob",
+                        "gone"));
     }
 
     @Test

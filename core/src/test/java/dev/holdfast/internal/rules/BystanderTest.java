@@ -58,7 +58,7 @@ class BystanderTest {
         resource.on(new Command.Acquire(Given.claim(1, "ann", Mode.SHARED, brief), false, null));
         resource.on(acquire(2, "bob", Mode.SHARED));
         resource.after(Duration.ofSeconds(10)).on(new Command.Release(id(2)));
-        assertThat(resource.told()).containsExactly(LockEvent.Kind.EXPIRED, LockEvent.Kind.RELEASED);
+        assertThat(resource.told()).containsExactly(LockEvent.EventKind.EXPIRED, LockEvent.EventKind.RELEASED);
         assertThat(resource.state().isFree()).isTrue();
     }
 

@@ -16,11 +16,11 @@ class DraftTest {
     private static final String RESOURCE = "post/1";
 
     private static Draft with(Draft before, long revision, String content) {
-        return Draft.with(before, RESOURCE, new Draft.Text("mia", revision, content));
+        return Draft.with(before, RESOURCE, new Draft.Edit("mia", revision, content));
     }
 
     private static Draft first() {
-        return Draft.with(null, RESOURCE, new Draft.Text("mia", 5, "five")).stamped(Given.T0);
+        return Draft.with(null, RESOURCE, new Draft.Edit("mia", 5, "five")).stamped(Given.T0);
     }
 
     @Test
@@ -57,21 +57,21 @@ class DraftTest {
     @ParameterizedTest
     @CsvSource({"x, 1", "\u007f, 1", "\u0080, 2", "é, 2", "\u07ff, 2", "\u0800, 3", "€, 3", "😀, 4"})
     void text_isAsLongAsItsBytes(String letter, int bytes) {
-        String fits = letter.repeat(Draft.Text.MAX_BYTES / bytes);
-        assertThat(new Draft.Text("mia", 0, fits).content()).isEqualTo(fits);
-        assertThatIllegalArgumentException().isThrownBy(() -> new Draft.Text("mia", 0, fits + letter));
+        String fits = letter.repeat(Draft.Edit.MAX_BYTES / bytes);
+        assertThat(new Draft.Edit("mia", 0, fits).content()).isEqualTo(fits);
+        assertThatIllegalArgumentException().isThrownBy(() -> new Draft.Edit("mia", 0, fits + letter));
     }
 
     @Test
     void revision_belowZero_isRefused() {
-        assertThatIllegalArgumentException().isThrownBy(() -> new Draft.Text("mia", -1, ""));
+        assertThatIllegalArgumentException().isThrownBy(() -> new Draft.Edit("mia", -1, ""));
     }
 
     @Test
     void heartbeat_savesItsText_alsoOfAHoldThatItFindsOver() {
         Claim claim = Given.claim(1, "ann", Mode.EXCLUSIVE, Given.OFFLINE.lease());
         LockState state = new LockState(List.of(HoldChanges.granted(claim)), List.of(), null).stamped(1, Given.T0);
-        Draft.Text text = new Draft.Text("mia", 1, "text");
+        Draft.Edit text = new Draft.Edit("mia", 1, "text");
         assertThat(saved(state, text, 0)).isEqualTo(new Effect.SaveDraft(Given.id(1), true, text));
         assertThat(saved(state, text, 3600)).isEqualTo(new Effect.SaveDraft(Given.id(1), true, text));
         assertThat(saved(LockState.FREE, text, 0)).isEqualTo(new Effect.SaveDraft(Given.id(1), false, text));
@@ -86,7 +86,7 @@ class DraftTest {
         assertThat(new Effect.SaveDraft(Given.id(1), false, text).keeps(false)).isFalse();
     }
 
-    private static Effect saved(LockState state, Draft.Text text, int seconds) {
+    private static Effect saved(LockState state, Draft.Edit text, int seconds) {
         Command renew = new Command.Renew(Given.id(1), true, null, text);
         Decision decision = Rules.decide(state, renew, Given.OFFLINE, Evidence.NONE, Given.T0.plusSeconds(seconds));
         return Effect.of("r", Given.OFFLINE, renew, decision).get(0);

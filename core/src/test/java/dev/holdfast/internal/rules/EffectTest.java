@@ -69,7 +69,7 @@ class EffectTest {
         assertThat(effects.get(0)).isInstanceOf(Effect.FreeSlot.class);
         assertThat(effects.get(1)).isInstanceOfSatisfying(Effect.Tell.class, tell -> {
             assertThat(tell.hold()).isEqualTo(Given.id(1));
-            assertThat(tell.body().ending().kind()).isEqualTo(LockEvent.Kind.FORCED);
+            assertThat(tell.body().ending().kind()).isEqualTo(LockEvent.EventKind.FORCED);
             assertThat(tell.body().ending().actor()).isEqualTo("GM");
             assertThat(tell.body().ending().fence()).isEqualTo(7);
         });

@@ -50,7 +50,7 @@ class EndingRulesTest {
             assertThat(resource.after(Duration.ofMinutes(3)).on(ping())).isInstanceOf(Outcome.Renewed.class);
         }
         assertThat(resource.after(Duration.ofMinutes(1)).on(ping())).isInstanceOf(Outcome.NotHeld.class);
-        assertThat(resource.told()).containsExactly(LockEvent.Kind.EXPIRED);
+        assertThat(resource.told()).containsExactly(LockEvent.EventKind.EXPIRED);
     }
 
     @Test
@@ -144,7 +144,7 @@ class EndingRulesTest {
         assertThat(board.on(acquire(2, "bob"))).isInstanceOf(Outcome.Refused.class);
         board.knowing(Evidence.gone(id(1)));
         assertThat(board.on(acquire(2, "bob"))).isInstanceOf(Outcome.Granted.class);
-        assertThat(board.told()).containsExactly(LockEvent.Kind.DIED, LockEvent.Kind.ACQUIRED);
+        assertThat(board.told()).containsExactly(LockEvent.EventKind.DIED, LockEvent.EventKind.ACQUIRED);
     }
 
     @Test
@@ -195,7 +195,7 @@ class EndingRulesTest {
         assertThat(resource.notices())
                 .allMatch(notice -> notice.actor().equals("Ada")
                         && notice.reason().equals("maintenance")
-                        && notice.kind() == LockEvent.Kind.FORCED);
+                        && notice.kind() == LockEvent.EventKind.FORCED);
         assertThat(resource.state().isFree()).isTrue();
     }
 }

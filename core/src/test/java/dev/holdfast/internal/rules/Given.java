@@ -80,7 +80,7 @@ final class Given {
             return now;
         }
 
-        List<LockEvent.Kind> told() {
+        List<LockEvent.EventKind> told() {
             return notices.stream().map(Notice::kind).toList();
         }
 

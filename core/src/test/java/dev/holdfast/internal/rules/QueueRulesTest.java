@@ -36,7 +36,7 @@ class QueueRulesTest {
                         queued -> assertThat(queued.place()).isEqualTo(2));
         resource.on(new Command.Release(id(1)));
         assertThat(resource.holders()).containsExactly("bob");
-        assertThat(resource.told()).containsExactly(LockEvent.Kind.RELEASED, LockEvent.Kind.HANDED_OVER);
+        assertThat(resource.told()).containsExactly(LockEvent.EventKind.RELEASED, LockEvent.EventKind.HANDED_OVER);
         assertThat(resource.on(inLine(2, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Granted.class);
         assertThat(resource.line()).containsExactly("cid");
     }
@@ -78,7 +78,7 @@ class QueueRulesTest {
         assertThat(resource.holders()).containsExactly("bob");
         resource.after(Duration.ofMillis(1)).on(new Command.Tidy());
         assertThat(resource.holders()).containsExactly("cid");
-        assertThat(resource.told()).containsExactly(LockEvent.Kind.EXPIRED, LockEvent.Kind.HANDED_OVER);
+        assertThat(resource.told()).containsExactly(LockEvent.EventKind.EXPIRED, LockEvent.EventKind.HANDED_OVER);
     }
 
     @Test

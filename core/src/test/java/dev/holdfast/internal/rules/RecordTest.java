@@ -140,14 +140,14 @@ class RecordTest {
     @Test
     void ending_isFoundUnderItsOwnerAndEnds() {
         Hold hold = HoldChanges.granted(claim(1, "ann", "", Lease.NONE)).stamped(7, Given.T0);
-        Ending taken = EndedHold.of(new LockEvent("r", LockEvent.Kind.OVERRIDDEN, hold, "bob", "urgent"))
+        Ending taken = EndedHold.of(new LockEvent("r", LockEvent.EventKind.OVERRIDDEN, hold, "bob", "urgent"))
                 .ending()
                 .stamped(Given.T0);
         assertThat(new EndedHold(taken).owners()).containsExactly("ann");
         assertThat(new EndedHold(taken).due().at(Given.T0)).isEqualTo(Given.T0.plus(EndedHold.LIFE));
         assertThat(taken.anonymous().actor()).isEmpty();
         assertThat(taken.anonymous().reason()).isEqualTo("urgent");
-        Ending forced = EndedHold.of(new LockEvent("r", LockEvent.Kind.FORCED, hold, "bob", "urgent"))
+        Ending forced = EndedHold.of(new LockEvent("r", LockEvent.EventKind.FORCED, hold, "bob", "urgent"))
                 .ending();
         assertThat(forced.anonymous()).isEqualTo(forced);
     }

@@ -4,12 +4,14 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static dev.holdfast.it.architecture.ArchitectureRules.onlyDependOn;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import dev.holdfast.cli.project.Project;
 import dev.holdfast.internal.base.StoreAddress;
 import dev.holdfast.internal.base.StoreLocation;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +29,35 @@ final class ArchitectureTest {
     private static final int SERVER_CLASSES = 20;
     private static final int WEB_CLASSES = 25;
     private static final int SPRING_CLASSES = 30;
+
+    /** What the rules decide about, and what these values are made of. */
+    private static final Set<String> VALUES = Set.of(
+            "Body",
+            "Bounds",
+            "Draft",
+            "Entry",
+            "Glob",
+            "GlobRun",
+            "Hold",
+            "HoldId",
+            "Key",
+            "Lease",
+            "LockEvent",
+            "LockView",
+            "Loss",
+            "Mode",
+            "Moments",
+            "Owner",
+            "Policies",
+            "Policy",
+            "Preset",
+            "ProcessId",
+            "Refusal",
+            "Sentence",
+            "Stamp",
+            "Text",
+            "TooLargeException",
+            "Verdict");
 
     /** By class of the command, the one package that it alone may use. */
     private static final Map<String, String> CLI_EXCEPTIONS = Map.of(
@@ -314,9 +345,17 @@ final class ArchitectureTest {
     }
 
     private static JavaClasses rules() {
-        JavaClasses rules = core().that(describe(
-                "are rules", type -> (type.getPackageName() + ".").startsWith("dev.holdfast.internal.rules.")));
+        JavaClasses rules = core().that(describe("are rules or their values", ArchitectureTest::isRule));
+        assertThat(rules.stream().map(ArchitectureTest::outermost)).containsAll(VALUES);
         return scanned(rules, RULES_CLASSES);
+    }
+
+    private static boolean isRule(JavaClass type) {
+        return type.getPackageName().equals("dev.holdfast.internal.rules") || VALUES.contains(outermost(type));
+    }
+
+    private static String outermost(JavaClass type) {
+        return type.getEnclosingClass().map(ArchitectureTest::outermost).orElse(type.getSimpleName());
     }
 
     private static JavaClasses scanned(JavaClasses classes, int atLeast) {

@@ -108,7 +108,7 @@ class KilledHoldersTest {
         try (LockManager locks = LockManager.open(address)) {
             return locks.admin().history(new HistoryQuery(Worker.RESOURCE, null, History.MOST)).stream()
                     .map(past -> past.event())
-                    .filter(notice -> notice.kind() == LockEvent.Kind.DIED)
+                    .filter(notice -> notice.kind() == LockEvent.EventKind.DIED)
                     .flatMap(notice -> notice.hold().owner().processes().stream())
                     .map(ProcessId::pid)
                     .collect(Collectors.toSet());

@@ -38,7 +38,7 @@ final class DraftQuota {
     }
 
     /** Counts a draft if it certainly fits the quota. Returns false if {@link #fits} must find out. */
-    boolean allow(Caller caller, Draft.Text text) {
+    boolean allow(Caller caller, Draft.Edit text) {
         Quota quota = quotas.of(caller);
         if (quota.drafts() == 0 && quota.draftBytes() == 0) {
             return true;
@@ -51,7 +51,7 @@ final class DraftQuota {
     }
 
     /** Returns whether a draft fits the quota, and counts it. May block. */
-    boolean fits(Caller caller, String resource, Draft.Text text) {
+    boolean fits(Caller caller, String resource, Draft.Edit text) {
         DraftUse use = async.drafts(caller.name()).join();
         Optional<Draft> before = locks.drafts().get(resource, text.author());
         int kept = before.map(draft -> draft.content().length()).orElse(0);

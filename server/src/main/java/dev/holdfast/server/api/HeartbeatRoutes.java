@@ -57,7 +57,7 @@ final class HeartbeatRoutes {
     private Answer renewOne(Request request) {
         HoldRef held = HoldRef.of(request, request.value());
         Heartbeat heartbeat = heartbeat(request, held);
-        Draft.Text text = heartbeat.draft();
+        Draft.Edit text = heartbeat.draft();
         boolean fits = text == null
                 || draftQuota.allow(request.caller(), text)
                 || draftQuota.fits(request.caller(), held.resource(), text);
@@ -77,7 +77,7 @@ final class HeartbeatRoutes {
     private CompletionStage<Answer> heartbeatLater(Request request, Executor blocking) {
         HoldRef held = HoldRef.of(request, request.value());
         Heartbeat heartbeat = heartbeat(request, held);
-        Draft.Text text = heartbeat.draft();
+        Draft.Edit text = heartbeat.draft();
         if (text != null && !draftQuota.allow(request.caller(), text)) {
             return CompletableFuture.supplyAsync(() -> renewOne(request), blocking);
         }
@@ -118,17 +118,17 @@ final class HeartbeatRoutes {
         return new Heartbeat(receipt, body.flag("active", true), processes);
     }
 
-    private static Draft.Text text(Request request, JsonBody draft) {
+    private static Draft.Edit text(Request request, JsonBody draft) {
         String content = draft.requiredText("content");
-        if (Draft.Text.isTooLong(content)) {
+        if (Draft.Edit.isTooLong(content)) {
             throw new Problem(
                     413,
                     "Too large",
-                    "A draft may have at most " + Draft.Text.MAX_BYTES
+                    "A draft may have at most " + Draft.Edit.MAX_BYTES
                             + " bytes in UTF-8, and this one has more: nothing" + " of it was saved.");
         }
         String author = Identity.author(request.caller(), draft.text("author"));
-        return new Draft.Text(author, draft.requiredNumber("revision"), content);
+        return new Draft.Edit(author, draft.requiredNumber("revision"), content);
     }
 
     private List<Renewal> renew(List<Heartbeat> all) {

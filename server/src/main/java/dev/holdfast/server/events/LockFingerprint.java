@@ -25,7 +25,7 @@ final class LockFingerprint {
                         .append('\n');
             }
         }
-        for (LockView.Waiter waiter : view.queue()) {
+        for (LockView.WaitingCaller waiter : view.queue()) {
             fingerprint.append(waiter.id()).append('\n');
         }
         return fingerprint.toString();

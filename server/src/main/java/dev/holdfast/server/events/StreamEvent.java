@@ -47,7 +47,7 @@ final class StreamEvent {
         for (LockView.Holder judged : view.holders()) {
             weight += Weight.of(judged.hold());
         }
-        for (LockView.Waiter waiter : view.queue()) {
+        for (LockView.WaitingCaller waiter : view.queue()) {
             weight += Weight.of(waiter.owner());
         }
         return weight;

@@ -11,6 +11,7 @@ import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * cannot use them. Without sign-in they are stored as given.
  */
 public final class Identity {
-    private static final int DIGITS = 32;
+    private static final int SECRET_BYTES = 16;
     private static final String PROCESSES = "processes";
 
     private Identity() {}
@@ -95,7 +96,7 @@ public final class Identity {
         if (!caller.signedIn()) {
             return shown;
         }
-        return made("receipt", caller, shown.text().substring(0, DIGITS), shown.resource());
+        return made("receipt", caller, HexFormat.of().formatHex(shown.secret()), shown.resource());
     }
 
     /** Returns the receipt for an idempotency key. It is the same for each repetition, on every server. */
@@ -105,7 +106,7 @@ public final class Identity {
 
     private static Receipt made(String what, Caller caller, String from, String resource) {
         byte[] hash = Sha256.of((what + '\0' + caller.name() + '\0' + from).getBytes(StandardCharsets.UTF_8));
-        return Receipt.parse(HexFormat.of().formatHex(hash).substring(0, DIGITS) + '.' + resource);
+        return Receipt.of(resource, Arrays.copyOf(hash, SECRET_BYTES));
     }
 
     /** Returns the author of a draft: the caller, or without sign-in the one that the request names. */

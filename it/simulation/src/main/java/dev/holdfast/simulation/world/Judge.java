@@ -323,7 +323,7 @@ final class Judge {
                 lastOperation.put(user, now);
             }
             if (!event.kind().begins()) {
-                if (event.kind() == LockEvent.Kind.EXPIRED) {
+                if (event.kind() == LockEvent.EventKind.EXPIRED) {
                     checkCleanUp(event.resource(), event.hold(), now);
                 }
                 ended(event);
@@ -349,10 +349,10 @@ final class Judge {
     private void ended(LockEvent event) {
         String resource = event.resource();
         Hold hold = event.hold();
-        boolean deliberate = event.kind() == LockEvent.Kind.FORCED
-                || event.kind() == LockEvent.Kind.CLEARED
-                || event.kind() == LockEvent.Kind.OVERRIDDEN
-                || (event.kind() == LockEvent.Kind.RELEASED
+        boolean deliberate = event.kind() == LockEvent.EventKind.FORCED
+                || event.kind() == LockEvent.EventKind.CLEARED
+                || event.kind() == LockEvent.EventKind.OVERRIDDEN
+                || (event.kind() == LockEvent.EventKind.RELEASED
                         && ending.getOrDefault(hold.owner().id(), 0) > 0);
         if (deliberate) {
             revoked.put(grant(resource, hold.fence(), hold.owner().id()), scheduler.now());

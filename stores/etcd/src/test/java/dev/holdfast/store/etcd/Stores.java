@@ -46,7 +46,7 @@ final class Stores {
         return new Group(
                 List.of(Change.put(Key.lock(resource), Change.ABSENT, state)),
                 List.of(new LockEvent(
-                        resource, LockEvent.Kind.ACQUIRED, state.holds().get(0), "", "")));
+                        resource, LockEvent.EventKind.ACQUIRED, state.holds().get(0), "", "")));
     }
 
     static Change draft(String name, String content) {

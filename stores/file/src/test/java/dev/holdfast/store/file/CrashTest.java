@@ -35,7 +35,7 @@ class CrashTest {
     void acquire_crashAtAnyStep_isMadeOrNot(String scheme) throws IOException {
         crashEverywhere(scheme, store -> {}, store -> Locks.taken(store, "ann", "a"), (store, step) -> {
             assertThat(Locks.owner(store, "a")).as(step).isIn("", "ann");
-            assertThat(Locks.happened(store, "a")).as(step).doesNotContain(LockEvent.Kind.LOST);
+            assertThat(Locks.happened(store, "a")).as(step).doesNotContain(LockEvent.EventKind.LOST);
         });
     }
 
@@ -48,7 +48,7 @@ class CrashTest {
                 store -> Locks.givenBack(store, "a"),
                 (store, step) -> {
                     assertThat(Locks.owner(store, "a")).as(step).isIn("", "ann");
-                    assertThat(Locks.happened(store, "a")).as(step).doesNotContain(LockEvent.Kind.LOST);
+                    assertThat(Locks.happened(store, "a")).as(step).doesNotContain(LockEvent.EventKind.LOST);
                 });
     }
 
@@ -61,7 +61,7 @@ class CrashTest {
                 store -> Locks.passed(store, "a", "bob", false),
                 (store, step) -> {
                     assertThat(Locks.owner(store, "a")).as(step).isIn("ann", "bob");
-                    assertThat(Locks.happened(store, "a")).as(step).doesNotContain(LockEvent.Kind.LOST);
+                    assertThat(Locks.happened(store, "a")).as(step).doesNotContain(LockEvent.EventKind.LOST);
                 });
     }
 

@@ -156,13 +156,14 @@ class ForeignLockDirectoriesTest {
         Locks.taken(store, "ann", "lock");
         Files.move(lock, temp.resolve("gone"));
         assertThat(Locks.owner(store, "lock")).isEmpty();
-        assertThat(Locks.happened(store, "lock")).containsExactly(LockEvent.Kind.LOST);
+        assertThat(Locks.happened(store, "lock")).containsExactly(LockEvent.EventKind.LOST);
         Locks.taken(store, "ann", "lock");
         Files.move(lock, temp.resolve("gone too"));
         byHand("4711", "5");
         assertThat(Locks.owner(store, "lock")).isEqualTo("PID 4711");
         assertThat(Locks.happened(store, "lock"))
-                .containsExactlyInAnyOrder(LockEvent.Kind.LOST, LockEvent.Kind.LOST, LockEvent.Kind.ACQUIRED);
+                .containsExactlyInAnyOrder(
+                        LockEvent.EventKind.LOST, LockEvent.EventKind.LOST, LockEvent.EventKind.ACQUIRED);
     }
 
     @Test

@@ -143,11 +143,11 @@ class ForeignLockFilesTest {
         long fence = Locks.taken(store, "ann", "j");
         Files.delete(file("j"));
         assertThat(Locks.owner(store, "j")).isEmpty();
-        assertThat(Locks.happened(store, "j")).containsExactly(LockEvent.Kind.LOST);
+        assertThat(Locks.happened(store, "j")).containsExactly(LockEvent.EventKind.LOST);
         String id = Locks.hold("ann", true).id().toString();
         Key key = new Key(Kind.ENDING, "j\n" + id);
         Ending ending = ((EndedHold) store.read(java.util.List.of(key)).get(key).body()).ending();
-        assertThat(ending.kind()).isEqualTo(LockEvent.Kind.LOST);
+        assertThat(ending.kind()).isEqualTo(LockEvent.EventKind.LOST);
         assertThat(ending.fence()).isEqualTo(fence);
         assertThat(file("j")).as("never restored").doesNotExist();
         assertThat(Locks.taken(store, "bob", "j")).isGreaterThan(fence);
@@ -159,7 +159,8 @@ class ForeignLockFilesTest {
         Files.delete(file("j"));
         Files.writeString(file("j"), "{\"process_id\":4711,\"hostname\":\"far\"}");
         assertThat(Locks.owner(store, "j")).isEqualTo("PID 4711 on far");
-        assertThat(Locks.happened(store, "j")).containsExactlyInAnyOrder(LockEvent.Kind.ACQUIRED, LockEvent.Kind.LOST);
+        assertThat(Locks.happened(store, "j"))
+                .containsExactlyInAnyOrder(LockEvent.EventKind.ACQUIRED, LockEvent.EventKind.LOST);
         Locks.givenBack(store, "j");
         assertThat(file("j")).doesNotExist();
     }

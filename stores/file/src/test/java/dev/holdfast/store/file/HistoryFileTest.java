@@ -47,7 +47,7 @@ class HistoryFileTest {
 
     private LockEvent event(String reason) {
         reasons.add(0, reason);
-        return new LockEvent("a", LockEvent.Kind.ACQUIRED, Locks.hold("ann", true), "", reason);
+        return new LockEvent("a", LockEvent.EventKind.ACQUIRED, Locks.hold("ann", true), "", reason);
     }
 
     private LockStore open() {

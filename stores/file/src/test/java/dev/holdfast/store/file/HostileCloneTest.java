@@ -66,7 +66,7 @@ class HostileCloneTest {
             Locks.taken(store, "ann", "a");
             Locks.taken(store, "ann", "b");
             Key draft = new Key(Kind.DRAFT, "draft");
-            LockEvent event = new LockEvent("a", LockEvent.Kind.ACQUIRED, Locks.hold("ann", true), "", "told");
+            LockEvent event = new LockEvent("a", LockEvent.EventKind.ACQUIRED, Locks.hold("ann", true), "", "told");
             DraftRecord text = new DraftRecord(new Draft("scene", "ann", 1, "x", Stamp.TIME));
             Locks.apply(store, new Group(List.of(Change.put(draft, 0, text)), List.of(event)));
         }

@@ -100,7 +100,7 @@ final class Locks {
                 : LockState.of(entry).holds().get(0).owner().id();
     }
 
-    static List<LockEvent.Kind> happened(LockStore store, String resource) {
+    static List<LockEvent.EventKind> happened(LockStore store, String resource) {
         return store.history(HistoryQuery.NEWEST).stream()
                 .filter(past -> past.event().resource().equals(resource))
                 .map(past -> past.event().kind())

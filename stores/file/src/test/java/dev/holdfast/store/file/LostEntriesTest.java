@@ -40,7 +40,7 @@ class LostEntriesTest {
             for (Receipt receipt : receipts) {
                 assertThat(locks.holds().loss(receipt))
                         .hasValueSatisfying(loss ->
-                                assertThat(loss.ending().orElseThrow().kind()).isEqualTo(LockEvent.Kind.LOST));
+                                assertThat(loss.ending().orElseThrow().kind()).isEqualTo(LockEvent.EventKind.LOST));
             }
         }
     }

@@ -262,7 +262,7 @@ class PowerFailureTest {
                         .as("shown " + resource)
                         .isEqualTo(owner);
                 if (promise.owners(resource).size() == 1) {
-                    assertThat(Locks.happened(store, resource)).doesNotContain(LockEvent.Kind.LOST);
+                    assertThat(Locks.happened(store, resource)).doesNotContain(LockEvent.EventKind.LOST);
                 }
             }
             assertThat(draft(store)).isIn(promise.texts());

@@ -48,7 +48,7 @@ final class PowerScript {
         List<String> names = List.of(resources);
         trace.promise(trace.promise().orOwner(names, owner));
         Group group = Locks.take(owner, resources);
-        answer(names, owner, group.changes(), LockEvent.Kind.ACQUIRED);
+        answer(names, owner, group.changes(), LockEvent.EventKind.ACQUIRED);
     }
 
     private void renew(String resource) {
@@ -60,7 +60,7 @@ final class PowerScript {
                 key,
                 entry.version(),
                 new LockState(LockState.of(entry).holds(), LockState.of(entry).queue(), null));
-        answer(List.of(resource), owner, List.of(change), LockEvent.Kind.ACQUIRED);
+        answer(List.of(resource), owner, List.of(change), LockEvent.EventKind.ACQUIRED);
     }
 
     private void pass(String resource, String next, boolean force) {
@@ -69,7 +69,7 @@ final class PowerScript {
         // By force the name is free for a moment, and a crash in that moment frees the lock.
         trace.promise(trace.promise().orOwner(List.of(resource), next, force ? "" : next));
         Change change = Change.put(key, version, new LockState(List.of(Locks.hold(next, force)), List.of(), null));
-        answer(List.of(resource), next, List.of(change), LockEvent.Kind.HANDED_OVER);
+        answer(List.of(resource), next, List.of(change), LockEvent.EventKind.HANDED_OVER);
     }
 
     void release(String... resources) {
@@ -79,7 +79,7 @@ final class PowerScript {
         trace.promise(trace.promise().orOwner(names, ""));
         List<Change> changes = new ArrayList<>();
         keys.forEach(key -> changes.add(Change.delete(key, seen.version(key))));
-        answer(names, "", changes, LockEvent.Kind.RELEASED);
+        answer(names, "", changes, LockEvent.EventKind.RELEASED);
     }
 
     /** Tells the history so much in one change that the journal is begun again. */
@@ -93,10 +93,10 @@ final class PowerScript {
         long version = store.read(List.of(DRAFT)).version(DRAFT);
         trace.promise(trace.promise().orText(text));
         Change change = Change.put(DRAFT, version, new DraftRecord(new Draft("scene", "ann", count, text, Stamp.TIME)));
-        answer(List.of(), "", List.of(change), LockEvent.Kind.ACQUIRED);
+        answer(List.of(), "", List.of(change), LockEvent.EventKind.ACQUIRED);
     }
 
-    private void answer(List<String> resources, String owner, List<Change> changes, LockEvent.Kind kind) {
+    private void answer(List<String> resources, String owner, List<Change> changes, LockEvent.EventKind kind) {
         String why = reason + "change " + ++count;
         LockEvent event = new LockEvent("told", kind, Locks.hold("teller", true), "", why);
         Result result = Locks.apply(store, new Group(changes, List.of(event)));

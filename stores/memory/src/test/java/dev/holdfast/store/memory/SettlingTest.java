@@ -119,7 +119,7 @@ class SettlingTest {
                 .satisfies(hold -> assertThat(hold.fence()).isEqualTo(handle.fence()));
         assertThat(raw.history(HistoryQuery.NEWEST)).singleElement().satisfies(past -> {
             assertThat(past.version()).isEqualTo(handle.fence());
-            assertThat(past.event().kind()).isEqualTo(LockEvent.Kind.ACQUIRED);
+            assertThat(past.event().kind()).isEqualTo(LockEvent.EventKind.ACQUIRED);
         });
     }
 

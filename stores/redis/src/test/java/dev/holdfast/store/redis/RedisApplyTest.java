@@ -78,7 +78,7 @@ class RedisApplyTest {
     private static Group told(Change... changes) {
         return new Group(
                 List.of(changes),
-                List.of(new LockEvent(changes[0].key().name(), LockEvent.Kind.ACQUIRED, ANN, "", "")));
+                List.of(new LockEvent(changes[0].key().name(), LockEvent.EventKind.ACQUIRED, ANN, "", "")));
     }
 
     private List<Result> apply(boolean together, List<Group> groups) {

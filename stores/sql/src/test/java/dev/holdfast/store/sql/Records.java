@@ -42,7 +42,7 @@ public final class Records {
     }
 
     public static LockEvent event(String resource, String owner) {
-        return new LockEvent(resource, LockEvent.Kind.ACQUIRED, hold(Owner.of(owner)), "", "");
+        return new LockEvent(resource, LockEvent.EventKind.ACQUIRED, hold(Owner.of(owner)), "", "");
     }
 
     public static DraftRecord draft(long revision, String content) {

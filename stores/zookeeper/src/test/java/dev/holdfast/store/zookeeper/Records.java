@@ -34,7 +34,7 @@ final class Records {
     }
 
     static LockEvent event(String resource) {
-        return new LockEvent(resource, LockEvent.Kind.ACQUIRED, hold("ann"), "", "");
+        return new LockEvent(resource, LockEvent.EventKind.ACQUIRED, hold("ann"), "", "");
     }
 
     static Group acquire(String resource, String owner) {

@@ -142,10 +142,10 @@ public final class LockCalls {
         if (body.has("draft")) {
             JsonBody draft = body.object("draft").only("content", "revision");
             String content = draft.requiredText("content");
-            if (Draft.Text.isTooLong(content)) {
+            if (Draft.Edit.isTooLong(content)) {
                 throw new Problem(413, "Too large", "A draft has at most 64 KiB: shorten it, or post it in two parts.");
             }
-            beat = beat.draft(new Draft.Text(request.caller().name(), draft.requiredNumber("revision"), content));
+            beat = beat.draft(new Draft.Edit(request.caller().name(), draft.requiredNumber("revision"), content));
         }
         Renewal renewal = locks.holds().renew(List.of(beat)).get(0);
         Hold hold = renewal.hold().orElseThrow(() -> lost(kept).with("acknowledged", false));

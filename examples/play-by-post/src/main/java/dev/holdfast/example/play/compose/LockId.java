@@ -4,6 +4,7 @@ import dev.holdfast.Receipt;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.identity.Identity;
+import java.util.HexFormat;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
@@ -15,7 +16,7 @@ final class LockId {
     private LockId() {}
 
     static String of(Receipt shown) {
-        return dashed(shown.text().substring(0, DIGITS));
+        return dashed(HexFormat.of().formatHex(shown.secret()));
     }
 
     /** Returns the receipt of the hold that a caller knows by an id. */
@@ -23,7 +24,7 @@ final class LockId {
         if (!UUIDS.matcher(lockId).matches()) {
             throw Problem.invalid("'lockId' must be the UUID that was answered when the lock was taken.");
         }
-        return Identity.receipt(caller, Receipt.parse(lockId.replace("-", "") + '.' + resource));
+        return Identity.receipt(caller, Receipt.of(resource, HexFormat.of().parseHex(lockId.replace("-", ""))));
     }
 
     /** Returns the hash that is stored with a post. It cannot be used to release or use a lock. */

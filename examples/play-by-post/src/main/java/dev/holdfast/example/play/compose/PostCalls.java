@@ -153,7 +153,7 @@ public final class PostCalls {
                 .with("hidden", text.hidden())
                 .line();
         Optional<Draft> draft = locks.drafts().get(kept.resource(), caller.name());
-        if (Draft.Text.isTooLong(content)
+        if (Draft.Edit.isTooLong(content)
                 || draft.map(Draft::content).filter(content::equals).isPresent()) {
             return;
         }
@@ -161,6 +161,6 @@ public final class PostCalls {
         boolean newer =
                 draft.isPresent() && lost.isPresent() && draft.get().saved().isAfter(lost.get());
         long revision = draft.map(Draft::revision).orElse(0L) + (newer ? 0 : 1);
-        locks.holds().renew(List.of(Heartbeat.of(kept, false).draft(new Draft.Text(caller.name(), revision, content))));
+        locks.holds().renew(List.of(Heartbeat.of(kept, false).draft(new Draft.Edit(caller.name(), revision, content))));
     }
 }

@@ -88,7 +88,8 @@ final class Happenings {
                 .filter(channel -> channel.userId().equals(hold.owner().user()))
                 .toList();
         LockEvent notice = own.isEmpty() ? null : end(resource, hold);
-        if (notice == null || !(notice.kind() == LockEvent.Kind.FORCED || notice.kind() == LockEvent.Kind.CLEARED)) {
+        if (notice == null
+                || !(notice.kind() == LockEvent.EventKind.FORCED || notice.kind() == LockEvent.EventKind.CLEARED)) {
             return;
         }
         String event = new JsonAnswer()

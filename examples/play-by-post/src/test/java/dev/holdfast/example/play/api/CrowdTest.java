@@ -108,7 +108,7 @@ class CrowdTest {
                 play.locks().admin().history(new HistoryQuery("scene/" + director.scene() + "/", null, 10_000))) {
             LockEvent notice = past.event();
             String hold = past.event().resource() + " " + notice.hold().fence();
-            if (notice.kind() == LockEvent.Kind.RELEASED && written.contains(hold)) {
+            if (notice.kind() == LockEvent.EventKind.RELEASED && written.contains(hold)) {
                 released.add(hold);
             }
         }

@@ -1,6 +1,8 @@
 package dev.holdfast.example.play.api;
 
+import dev.holdfast.Receipt;
 import java.io.IOException;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -60,7 +62,7 @@ final class Tab {
 
     /** Goes on with a lock that was taken by {@code holdfast.js}. */
     Tab with(String receipt) {
-        String digits = receipt.substring(0, 32);
+        String digits = HexFormat.of().formatHex(Receipt.parse(receipt).secret());
         lockId = String.join(
                 "-",
                 digits.substring(0, 8),

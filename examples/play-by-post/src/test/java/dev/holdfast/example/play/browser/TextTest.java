@@ -6,8 +6,10 @@ import static org.awaitility.Awaitility.await;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
+import dev.holdfast.Receipt;
 import dev.holdfast.check.LongTest;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -278,7 +280,9 @@ class TextTest extends InChromium {
     private String lockId() {
         String receipt = (String)
                 ben.page().evaluate("() => Object.keys(JSON.parse(sessionStorage.getItem('holdfast-holds')))[0]");
-        return receipt.substring(0, 32).replaceFirst("(.{8})(.{4})(.{4})(.{4})(.{12})", "$1-$2-$3-$4-$5");
+        return HexFormat.of()
+                .formatHex(Receipt.parse(receipt).secret())
+                .replaceFirst("(.{8})(.{4})(.{4})(.{4})(.{12})", "$1-$2-$3-$4-$5");
     }
 
     @Test

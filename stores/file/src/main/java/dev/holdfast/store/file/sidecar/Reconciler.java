@@ -90,9 +90,9 @@ final class Reconciler {
             if (stays != null) {
                 holds.add(stays);
             } else if (hold.entries().isEmpty()) {
-                findings.tell(event(resource, LockEvent.Kind.RELEASED, hold));
+                findings.tell(event(resource, LockEvent.EventKind.RELEASED, hold));
             } else {
-                LockEvent loss = event(resource, LockEvent.Kind.LOST, hold);
+                LockEvent loss = event(resource, LockEvent.EventKind.LOST, hold);
                 findings.tell(loss);
                 for (HoldId entry : hold.entries()) {
                     findings.put(new Line.Put(Key.ending(resource, entry), EndedHold.of(loss), null));
@@ -101,7 +101,7 @@ final class Reconciler {
         }
         for (Shown entry : entries) {
             holds.add(entry.hold());
-            findings.tell(event(resource, LockEvent.Kind.ACQUIRED, entry.hold()));
+            findings.tell(event(resource, LockEvent.EventKind.ACQUIRED, entry.hold()));
         }
         return holds;
     }
@@ -122,7 +122,7 @@ final class Reconciler {
         return hold.owner().id().equals(entry.owner().id()) && !entry.owner().equals(Shown.UNKNOWN);
     }
 
-    private static LockEvent event(String resource, LockEvent.Kind kind, Hold hold) {
+    private static LockEvent event(String resource, LockEvent.EventKind kind, Hold hold) {
         return new LockEvent(resource, kind, hold, "", "");
     }
 }

@@ -175,7 +175,7 @@ class RegistryStoreTest {
         assertThat(manager.view("A").free()).isTrue();
         assertThat(manager.admin().history(HistoryQuery.NEWEST))
                 .extracting(past -> past.event().kind())
-                .containsExactly(LockEvent.Kind.RELEASED, LockEvent.Kind.ACQUIRED);
+                .containsExactly(LockEvent.EventKind.RELEASED, LockEvent.EventKind.ACQUIRED);
     }
 
     @Test
@@ -413,9 +413,9 @@ class RegistryStoreTest {
                         .ending()
                         .orElseThrow()
                         .kind())
-                .isEqualTo(LockEvent.Kind.LOST);
+                .isEqualTo(LockEvent.EventKind.LOST);
         assertThat(manager.admin().history(HistoryQuery.NEWEST))
-                .anyMatch(past -> past.event().kind() == LockEvent.Kind.LOST
+                .anyMatch(past -> past.event().kind() == LockEvent.EventKind.LOST
                         && past.event().hold().id().equals(receipt.holdId()));
     }
 

@@ -315,7 +315,7 @@ class SqliteJoinedTest {
 
     private Receipt written(String text) {
         Receipt receipt = locks.acquire("scene/1").detach().get(0);
-        locks.holds().renew(List.of(Heartbeat.of(receipt, true).draft(new Draft.Text("mia", 1, text))));
+        locks.holds().renew(List.of(Heartbeat.of(receipt, true).draft(new Draft.Edit("mia", 1, text))));
         return receipt;
     }
 

@@ -12,8 +12,11 @@ const DISCONNECTED = 'Connection lost. Your lock may expire soon.';
 
 const pause = milliseconds => new Promise(resolve => setTimeout(resolve, milliseconds));
 
-/** The receipt's first 32 digits as a UUID. */
-const lockId = receipt => receipt.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+/** The secret of the receipt, its first 16 bytes, as a UUID. */
+const lockId = receipt => Array.from(
+  atob(receipt.slice(0, 22).replaceAll('-', '+').replaceAll('_', '/')),
+  byte => byte.charCodeAt(0).toString(16).padStart(2, '0'),
+).join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
 /**
  * Compose mode for one character. ended(how, what) is called once: 'posted' {postId, text, after}, 'cancelled' or

@@ -1,0 +1,42 @@
+package dev.holdfast.cli.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.Owner;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+final class AssistantHoldsTest {
+    private static final int ROUNDS = 5_000;
+
+    @Test
+    void release_besideHeartbeats_isNotReportedAsLoss() throws Exception {
+        Owner owner = Owner.of("ann");
+        try (LockManager manager = LockManager.open("memory:")) {
+            AssistantHolds holds = new AssistantHolds(manager);
+            AtomicBoolean over = new AtomicBoolean();
+            Thread heartbeats = new Thread(() -> {
+                while (!over.get()) {
+                    holds.renewQuietly();
+                }
+            });
+            heartbeats.start();
+            try {
+                for (int i = 0; i < ROUNDS; i++) {
+                    holds.add(
+                            owner.id(),
+                            manager.holds().grant(LockRequest.of("chapter").owner(owner)));
+                    assertThat(holds.release(owner.id(), "chapter")).isTrue();
+                }
+            } finally {
+                over.set(true);
+                heartbeats.join();
+            }
+            assertThat(holds.news()).isEmpty();
+        }
+    }
+}
