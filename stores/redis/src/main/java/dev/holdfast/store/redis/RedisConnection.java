@@ -3,6 +3,7 @@ package dev.holdfast.store.redis;
 import dev.holdfast.StoreException;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.api.StatefulConnection;
+import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.time.Duration;
@@ -106,7 +107,7 @@ final class RedisConnection implements AutoCloseable {
 
     private void connect(CompletableFuture<RedisSession> made, Deadline deadline) {
         try {
-            RedisSession session = new RedisSession(opened(driver.connect(), deadline), settings.key("records"));
+            RedisSession session = new RedisSession(opened(deadline), settings.key("records"));
             greet(session, deadline);
             made.complete(session);
         } catch (ExecutionException | TimeoutException e) {
@@ -116,6 +117,19 @@ final class RedisConnection implements AutoCloseable {
         } finally {
             // No call waits in vain, even if connecting failed in an unexpected way.
             made.completeExceptionally(new IllegalStateException("The attempt to connect broke down."));
+        }
+    }
+
+    /** Opens a connection. If the driver cannot say why the server closed it, a second attempt may: nothing was sent so far. */
+    private StatefulRedisConnection<byte[], byte[]> opened(Deadline deadline)
+            throws ExecutionException, TimeoutException {
+        try {
+            return opened(driver.connect(), deadline);
+        } catch (ExecutionException e) {
+            if (RedisFailure.saysWhy(e)) {
+                throw e;
+            }
+            return opened(driver.connect(), deadline);
         }
     }
 

@@ -61,6 +61,11 @@ final class RedisFailure {
         return new StoreUnwritableException(where + " " + what + ".", failure);
     }
 
+    /** Returns whether the driver knows why it has no connection. It does not if the server closes one immediately. */
+    static boolean saysWhy(Throwable failure) {
+        return !text(failure).contains("RedisHandshakeHandler not registered");
+    }
+
     private StoreException unconnected(Throwable failure) {
         if (find(failure, UnknownHostException.class) != null
                 || find(failure, UnresolvedAddressException.class) != null) {
