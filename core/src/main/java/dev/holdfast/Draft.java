@@ -37,31 +37,6 @@ public record Draft(
         this(resource, user, revision, content, saved, null);
     }
 
-    /** Returns the draft with a new text. Returns the very same draft if nothing is new, so that repeating it is harmless. */
-    public static Draft with(@Nullable Draft before, String resource, Edit text) {
-        if (before == null || text.revision() > before.revision) {
-            return new Draft(
-                    resource,
-                    text.author(),
-                    text.revision(),
-                    text.content(),
-                    Stamp.TIME,
-                    before == null ? null : before.late);
-        }
-        Late late = before.late;
-        if (text.content().equals(before.content)
-                || (late != null && late.revision == text.revision() && late.content.equals(text.content()))) {
-            return before;
-        }
-        return new Draft(
-                resource,
-                before.user,
-                before.revision,
-                before.content,
-                before.saved,
-                new Late(text.revision(), text.content(), Stamp.TIME));
-    }
-
     /** Returns it with the time of the write that carries it, in place of all placeholders. */
     public Draft stamped(Instant stamp) {
         Late stamped = late == null ? null : new Late(late.revision, late.content, Stamp.time(late.saved, stamp));

@@ -24,8 +24,7 @@ public interface LockManagerProvider {
      * @throws IllegalArgumentException if there is none; the message lists the schemes that can be opened
      */
     static LockManagerProvider forAddress(String address) {
-        int colon = address.indexOf(':');
-        String scheme = colon < 0 ? "" : address.substring(0, colon);
+        String scheme = StoreLocation.of(address).scheme();
         TreeSet<String> known = new TreeSet<>();
         for (LockManagerProvider provider : Services.of(LockManagerProvider.class)) {
             if (provider.schemes().contains(scheme)) {

@@ -10,11 +10,12 @@ import org.jspecify.annotations.Nullable;
 public final class Policy {
     private final Values values;
 
-    private Policy(Values values) {
+    Policy(Values values) {
         this.values = values;
     }
 
-    private record Values(
+    /** The settings of a policy, all of them. */
+    record Values(
             Preset preset,
             String pattern,
             Lease lease,
@@ -278,39 +279,6 @@ public final class Policy {
                         + old + "; it cannot be set to " + next + ". Drop that setting or choose another preset.");
             }
         }
-    }
-
-    /** Returns the policy of a preset. */
-    static Policy of(
-            Preset preset,
-            String pattern,
-            Lease lease,
-            @Nullable Duration heartbeat,
-            @Nullable Duration suspectAfter,
-            @Nullable Duration reclaimAfter,
-            WaitPolicy waiting,
-            @Nullable Scope scope,
-            @Nullable Duration cooldown,
-            Duration debounce,
-            Duration warning,
-            Privacy privacy,
-            boolean drafts,
-            boolean forceByAnyone) {
-        return new Policy(new Values(
-                preset,
-                pattern,
-                lease,
-                heartbeat,
-                suspectAfter,
-                reclaimAfter,
-                waiting,
-                scope,
-                cooldown,
-                debounce,
-                warning,
-                privacy,
-                drafts,
-                forceByAnyone));
     }
 
     /** The amount of information that others get about a holder. */

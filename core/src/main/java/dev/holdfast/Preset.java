@@ -73,7 +73,7 @@ public enum Preset {
     }
 
     private static Policy compose() {
-        return Policy.of(
+        return new Policy(new Policy.Values(
                 COMPOSE,
                 "**",
                 new Lease(null, Duration.ofMinutes(10), PING.multipliedBy(3)),
@@ -87,7 +87,7 @@ public enum Preset {
                 Duration.ofSeconds(60),
                 Privacy.HIDDEN,
                 true,
-                false);
+                false));
     }
 
     private Policy policy(
@@ -96,7 +96,7 @@ public enum Preset {
             @Nullable Duration trust,
             @Nullable Duration cleanUp,
             WaitPolicy waiting) {
-        return Policy.of(
+        return new Policy(new Policy.Values(
                 this,
                 "**",
                 lease,
@@ -110,6 +110,6 @@ public enum Preset {
                 Duration.ofSeconds(60),
                 Privacy.OPEN,
                 false,
-                this != OFFLINE);
+                this != OFFLINE));
     }
 }

@@ -44,7 +44,7 @@ public final class Receipt {
     /**
      * Returns a receipt with a secret that the caller made.
      *
-     * @param secret 16 bytes that nobody can guess
+     * @param secret 16 bytes that cannot be guessed
      */
     public static Receipt of(String resource, byte[] secret) {
         if (secret.length != SECRET_BYTES) {

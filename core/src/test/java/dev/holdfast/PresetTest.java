@@ -146,7 +146,7 @@ class PresetTest {
                 .pattern("scene/**")
                 .build();
         assertThat(done)
-                .isEqualTo(Policy.of(
+                .isEqualTo(new Policy(new Policy.Values(
                         Preset.OFFLINE,
                         "scene/**",
                         lease,
@@ -160,7 +160,7 @@ class PresetTest {
                         Duration.ofSeconds(7),
                         Privacy.HIDDEN,
                         true,
-                        true));
+                        true)));
     }
 
     @Test

@@ -30,8 +30,7 @@ public interface StoreProvider {
      * @throws IllegalArgumentException if no store of that kind is on the class path; the message lists those that are
      */
     static LockStore openStore(String address, InstantSource clock) {
-        int colon = address.indexOf(':');
-        String scheme = colon < 0 ? "" : address.substring(0, colon);
+        String scheme = StoreLocation.of(address).scheme();
         for (StoreProvider provider : Services.of(StoreProvider.class)) {
             if (provider.schemes().contains(scheme)) {
                 return provider.open(address, clock);

@@ -17,6 +17,9 @@ public final class Services {
         Map<String, S> found = new TreeMap<>();
         ServiceLoader.load(service, service.getClassLoader())
                 .forEach(one -> found.putIfAbsent(one.getClass().getName(), one));
+        if (Thread.currentThread().getContextClassLoader() == service.getClassLoader()) {
+            return found.values();
+        }
         try {
             ServiceLoader.load(service)
                     .forEach(one -> found.putIfAbsent(one.getClass().getName(), one));

@@ -1,6 +1,5 @@
 package dev.holdfast.internal.manager;
 
-import dev.holdfast.Draft;
 import dev.holdfast.LockEvent;
 import dev.holdfast.internal.rules.DraftRecord;
 import dev.holdfast.internal.rules.Effect;
@@ -186,13 +185,12 @@ final class Changes {
             add(Change.check(ending, Change.ABSENT));
             return;
         }
-        DraftRecord kept = (DraftRecord) body(key);
-        Draft before = kept == null ? null : kept.draft();
-        Draft now = Draft.with(before, resource, save.text());
-        if (now.equals(before)) {
+        DraftRecord before = (DraftRecord) body(key);
+        DraftRecord now = DraftRecord.with(before, resource, save.text());
+        if (isSame(now, before)) {
             check(key);
         } else {
-            put(key, new DraftRecord(now));
+            put(key, now);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.holdfast.internal.rules;
 
+import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
 import dev.holdfast.Lease;
 import dev.holdfast.Mode;
@@ -13,14 +14,12 @@ import dev.holdfast.internal.base.Text;
  * @param slot the slot that the hold fills in a limit that spans resources, or empty
  */
 public record Claim(HoldId id, Owner owner, Mode mode, Lease lease, String note, String slot) {
-    public static final int MAX_NOTE = 4096;
-
     public Claim {
-        if (note.length() > MAX_NOTE) {
+        if (note.length() > Hold.MAX_NOTE) {
             throw new IllegalArgumentException(
-                    "A note must have at most " + MAX_NOTE + " characters, not " + note.length() + ".");
+                    "A note must have at most " + Hold.MAX_NOTE + " characters, not " + note.length() + ".");
         }
-        note = Text.cut(Text.shown(note), MAX_NOTE);
+        note = Text.cut(Text.shown(note), Hold.MAX_NOTE);
     }
 
     public Claim(HoldId id, Owner owner, Mode mode, Lease lease) {

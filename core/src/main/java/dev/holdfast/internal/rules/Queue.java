@@ -21,8 +21,6 @@ public final class Queue {
     public static final int MAX_TICKETS = 64;
     /** How long a ticket counts without a heartbeat. */
     public static final Duration TICKET_LIFE = Duration.ofSeconds(15);
-    /** How long a waiter has to take up what was handed to it. */
-    public static final Duration HAND_OVER = Duration.ofSeconds(5);
 
     private final Policy policy;
     private final Evidence evidence;

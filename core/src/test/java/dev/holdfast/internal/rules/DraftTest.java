@@ -16,11 +16,14 @@ class DraftTest {
     private static final String RESOURCE = "post/1";
 
     private static Draft with(Draft before, long revision, String content) {
-        return Draft.with(before, RESOURCE, new Draft.Edit("mia", revision, content));
+        return DraftRecord.with(new DraftRecord(before), RESOURCE, new Draft.Edit("mia", revision, content))
+                .draft();
     }
 
     private static Draft first() {
-        return Draft.with(null, RESOURCE, new Draft.Edit("mia", 5, "five")).stamped(Given.T0);
+        return DraftRecord.with(null, RESOURCE, new Draft.Edit("mia", 5, "five"))
+                .draft()
+                .stamped(Given.T0);
     }
 
     @Test

@@ -122,9 +122,9 @@ class RecordTest {
 
     @Test
     void note_hasALongestLength() {
-        String longest = "x".repeat(Claim.MAX_NOTE);
+        String longest = "x".repeat(Hold.MAX_NOTE);
         assertThat(new Claim(Given.id(1), Owner.of("a"), Mode.SHARED, Lease.NONE, longest, "").note())
-                .hasSize(Claim.MAX_NOTE);
+                .hasSize(Hold.MAX_NOTE);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Claim(Given.id(1), Owner.of("a"), Mode.SHARED, Lease.NONE, longest + "x", ""));
     }
