@@ -26,7 +26,7 @@ public record Loss(String resource, Optional<Ending> ending) {
     }
 
     private static String why(Ending ending) {
-        String by = ending.actor().isEmpty() ? "somebody" : ending.actor();
+        String by = ending.actor().isEmpty() ? "another user" : ending.actor();
         String reason = ending.reason().isEmpty() ? "" : " (" + ending.reason() + ")";
         return switch (ending.kind()) {
             case OVERRIDDEN -> by + " took it over" + reason + ".";

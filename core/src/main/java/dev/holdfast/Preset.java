@@ -22,7 +22,7 @@ public enum Preset {
     /** Players take turns composing in a browser; its constants cannot be changed. */
     COMPOSE;
 
-    private static final Duration PING = Duration.ofSeconds(30);
+    private static final Duration HEARTBEAT = Duration.ofSeconds(30);
 
     /** Returns the name used in configuration files. */
     public String label() {
@@ -64,7 +64,7 @@ public enum Preset {
             case OFFLINE ->
                 policy(
                         new Lease(Duration.ofMinutes(120), null, Duration.ofMinutes(5)),
-                        PING,
+                        HEARTBEAT,
                         null,
                         null,
                         WaitPolicy.ON_REQUEST);
@@ -76,8 +76,8 @@ public enum Preset {
         return new Policy(new Policy.Values(
                 COMPOSE,
                 "**",
-                new Lease(null, Duration.ofMinutes(10), PING.multipliedBy(3)),
-                PING,
+                new Lease(null, Duration.ofMinutes(10), HEARTBEAT.multipliedBy(3)),
+                HEARTBEAT,
                 null,
                 null,
                 WaitPolicy.NEVER,
@@ -92,17 +92,17 @@ public enum Preset {
 
     private Policy policy(
             Lease lease,
-            @Nullable Duration ping,
-            @Nullable Duration trust,
-            @Nullable Duration cleanUp,
+            @Nullable Duration heartbeat,
+            @Nullable Duration suspectAfter,
+            @Nullable Duration reclaimAfter,
             WaitPolicy waiting) {
         return new Policy(new Policy.Values(
                 this,
                 "**",
                 lease,
-                ping,
-                trust,
-                cleanUp,
+                heartbeat,
+                suspectAfter,
+                reclaimAfter,
                 waiting,
                 null,
                 null,

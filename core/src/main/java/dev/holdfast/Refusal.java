@@ -27,9 +27,9 @@ public record Refusal(
         /** Another owner holds it in a mode that does not go together with the wanted one. */
         HELD,
         /** It is free or shared, but others wait for it and were first. */
-        LINE,
+        QUEUE,
         /** The queue is full, or the record of the resource has no room for another holder or waiter. */
-        LINE_FULL,
+        QUEUE_FULL,
         /** The owner holds it shared; a hold cannot grow into an exclusive one. */
         UPGRADE,
         /** The owner entered this hold too often without leaving it, or bound to more processes than there is room for. */

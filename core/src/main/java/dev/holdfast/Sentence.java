@@ -33,7 +33,7 @@ final class Sentence {
 
     String text() {
         return switch (refusal.reason()) {
-            case HELD, LINE, LINE_FULL -> held() + "; " + next() + ".";
+            case HELD, QUEUE, QUEUE_FULL -> held() + "; " + next() + ".";
             case UPGRADE -> resource() + " is yours, but shared; release it first to acquire it for yourself alone.";
             case TOO_MANY_ENTRIES ->
                 resource() + " is yours, entered too many times without being left; close the handles you opened.";
@@ -93,7 +93,7 @@ final class Sentence {
     private String who(Hold hold) {
         if (privacy != Privacy.OPEN) {
             return privacy == Privacy.HIDDEN
-                    ? "somebody"
+                    ? "another user"
                     : Text.name(hold.owner().name());
         }
         StringBuilder who = new StringBuilder(Text.name(hold.owner().name()));
@@ -108,7 +108,7 @@ final class Sentence {
     }
 
     private String next() {
-        if (refusal.reason() == Refusal.Reason.LINE_FULL) {
+        if (refusal.reason() == Refusal.Reason.QUEUE_FULL) {
             return "there is no room for more holders or waiters, try again later";
         }
         if (suspect()) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads locks of a server from JSON. Values that the caller may not know are replaced by neutral ones. */
 final class LockJsonReader {
     private static final HoldId UNKNOWN = new HoldId(0, 0);
-    private static final String SOMEBODY = "somebody";
+    private static final String ANOTHER_USER = "another user";
 
     private LockJsonReader() {}
 
@@ -43,11 +43,20 @@ final class LockJsonReader {
         boolean veiled = holders.stream().anyMatch(holder -> !holder.has("since"));
         return new Refusal(
                 json.text("resource"),
-                json.choice("why", Refusal.Reason.class),
+                reason(json),
                 holders.stream().map(holder -> judged(holder, asOf)).toList(),
                 json.timeOrNull("retryAt"),
                 asOf,
                 veiled ? json.text("sentence") : null);
+    }
+
+    /** Returns the reason, also from an earlier server, which calls the queue a line. */
+    private static Refusal.Reason reason(JsonReply json) {
+        return switch (json.text("why")) {
+            case "line" -> Refusal.Reason.QUEUE;
+            case "line-full" -> Refusal.Reason.QUEUE_FULL;
+            default -> json.choice("why", Refusal.Reason.class);
+        };
     }
 
     private static LockView.Holder judged(JsonReply json, Instant asOf) {
@@ -78,7 +87,7 @@ final class LockJsonReader {
     }
 
     private static Owner owner(JsonReply json) {
-        String name = json.text("name", SOMEBODY);
+        String name = json.text("name", ANOTHER_USER);
         List<ProcessId> processes = json.list("processes").stream()
                 .map(one -> new ProcessId(one.text("host", ""), "", "", one.number("pid"), ""))
                 .toList();
@@ -116,7 +125,7 @@ final class LockJsonReader {
                 Optional.of(new Ending(
                         resource,
                         json.choice("why", LockEvent.EventKind.class),
-                        Owner.of(SOMEBODY),
+                        Owner.of(ANOTHER_USER),
                         json.number("fence", 0),
                         json.text("by", ""),
                         json.text("reason", ""),

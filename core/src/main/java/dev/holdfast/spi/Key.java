@@ -39,7 +39,7 @@ public record Key(Kind kind, String name) implements Comparable<Key> {
 
     /** The kind of record that a key names. Each kind has one type of body. */
     public enum Kind {
-        /** A resource's holds and line, under the resource's name. */
+        /** A resource's holds and queue, under the resource's name. */
         LOCK,
         /** A filled slot of a limit that spans resources. */
         SLOT,

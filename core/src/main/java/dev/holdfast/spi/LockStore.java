@@ -63,7 +63,7 @@ public interface LockStore extends AutoCloseable {
 
     /**
      * Returns the newest events, newest first. Bounded: a store keeps at least the last 1,000, as far as they take
-     * {@value History#MOST_BYTES} bytes in memory, and need not keep more.
+     * {@value History#MAX_BYTES} bytes in memory, and need not keep more.
      */
     List<HistoryEntry> history(HistoryQuery query);
 

@@ -1,7 +1,7 @@
 package dev.holdfast.server;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.manager.AsyncLocks;
 import dev.holdfast.internal.storage.Log;
 import dev.holdfast.server.access.JwtOptions;
@@ -112,16 +112,16 @@ public final class HoldfastServer implements AutoCloseable {
      * Starts a server on these locks, which stay open when it is closed. Removes expired locks before it answers the first
      * request.
      *
-     * @param passes the tokens of the same store, for sign-in; null without sign-in
+     * @param tokens the tokens of the same store, for sign-in; null without sign-in
      * @throws ServerException if the server cannot be started
      */
-    public static HoldfastServer start(LockManager locks, @Nullable Passes passes, ServerOptions options) {
+    public static HoldfastServer start(LockManager locks, @Nullable AccessTokens tokens, ServerOptions options) {
         if (options.signIn() == null && options.hasPort()) {
             PortServer.requireLoopback(options.host());
-        } else if (options.signIn() != null && passes == null) {
+        } else if (options.signIn() != null && tokens == null) {
             throw new IllegalArgumentException("Sign-in needs the tokens of a store.");
         }
-        return startWithin(locks, vertx -> new Standalone(vertx, locks, passes, options), options);
+        return startWithin(locks, vertx -> new Standalone(vertx, locks, tokens, options), options);
     }
 
     /**

@@ -1,7 +1,7 @@
 package dev.holdfast.server;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.process.Account;
 import dev.holdfast.server.access.Authenticator;
 import dev.holdfast.server.access.LocalAuthenticator;
@@ -27,9 +27,9 @@ final class Standalone implements Application {
     private final Authenticator authenticator;
     private final @Nullable Authenticator socketAuthenticator;
 
-    Standalone(Vertx vertx, LockManager locks, @Nullable Passes passes, ServerOptions options) {
+    Standalone(Vertx vertx, LockManager locks, @Nullable AccessTokens tokens, ServerOptions options) {
         SignInOptions signIn = options.signIn();
-        Passes used = signIn == null ? null : passes;
+        AccessTokens used = signIn == null ? null : tokens;
         this.sessions = new Sessions(
                 locks, used, signIn, options.tls() != null, options.limits().quotas());
         RateLimits rates = new RateLimits(options.limits());

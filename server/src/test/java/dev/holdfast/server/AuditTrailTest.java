@@ -8,7 +8,7 @@ import com.nimbusds.jwt.PlainJWT;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Policies;
 import dev.holdfast.Preset;
-import dev.holdfast.internal.access.NewPass;
+import dev.holdfast.internal.access.NewToken;
 import dev.holdfast.internal.auditlog.AuditCheck;
 import dev.holdfast.internal.auditlog.AuditFiles;
 import dev.holdfast.internal.json.Json;
@@ -57,7 +57,7 @@ class AuditTrailTest {
     private AuditFiles files;
     private static Issuer issuer;
     private Guarded server;
-    private NewPass annasToken;
+    private NewToken annasToken;
     private Http anna;
     private Http root;
 

@@ -45,13 +45,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BoundsTest {
     private static final Set<Integer> REFUSED = Set.of(413, 422);
-    private static final int RECEIPT = 33 + ResourceName.MOST_BYTES;
+    private static final int RECEIPT = 33 + ResourceName.MAX_BYTES;
 
     /** What the description must say of a member, by its name: its length, or how many there may be. */
     private static final Map<String, Integer> WANTED = Map.ofEntries(
             Map.entry("resources", Bounds.NAMES),
-            Map.entry("resources[]", ResourceName.MOST_BYTES),
-            Map.entry("resource", ResourceName.MOST_BYTES),
+            Map.entry("resources[]", ResourceName.MAX_BYTES),
+            Map.entry("resource", ResourceName.MAX_BYTES),
             Map.entry("receipts", Bounds.RECEIPTS),
             Map.entry("receipts[]", RECEIPT),
             Map.entry("receipt", RECEIPT),

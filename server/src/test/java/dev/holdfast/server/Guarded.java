@@ -3,9 +3,9 @@ package dev.holdfast.server;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Policies;
-import dev.holdfast.internal.access.NewPass;
-import dev.holdfast.internal.access.Passes;
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.access.AccessTokens;
+import dev.holdfast.internal.access.NewToken;
+import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
@@ -22,7 +22,7 @@ public final class Guarded implements AutoCloseable {
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
     private final LockStore store = StoreProvider.openStore(
             "memory:", () -> InstantSource.system().instant().plus(ahead.get()));
-    private final Passes passes = new Passes(store);
+    private final AccessTokens tokens = new AccessTokens(store);
     private final LockManager locks;
     private final HoldfastServer server;
 
@@ -32,7 +32,7 @@ public final class Guarded implements AutoCloseable {
 
     Guarded(ServerOptions options, ManagerOptions how) {
         locks = StoreManagers.over(store, how);
-        server = HoldfastServer.start(locks, passes, options);
+        server = HoldfastServer.start(locks, tokens, options);
     }
 
     /** With tokens alone, and these policies. */
@@ -50,8 +50,8 @@ public final class Guarded implements AutoCloseable {
         return locks;
     }
 
-    public Passes passes() {
-        return passes;
+    public AccessTokens tokens() {
+        return tokens;
     }
 
     public String address() {
@@ -67,16 +67,16 @@ public final class Guarded implements AutoCloseable {
     }
 
     /** A token; rights are {@code role} or {@code role:prefix}. */
-    public NewPass token(String user, String... rights) {
-        return passes.create(pass(user, rights));
+    public NewToken token(String user, String... rights) {
+        return tokens.create(unsaved(user, rights));
     }
 
-    public static Pass pass(String user, String... rights) {
-        List<Pass.Right> all = Arrays.stream(rights)
+    public static AccessToken unsaved(String user, String... rights) {
+        List<AccessToken.Right> all = Arrays.stream(rights)
                 .map(right -> right.split(":", 2))
-                .map(parts -> new Pass.Right(parts[0], parts.length > 1 ? parts[1] : ""))
+                .map(parts -> new AccessToken.Right(parts[0], parts.length > 1 ? parts[1] : ""))
                 .toList();
-        return Pass.of(user, all);
+        return AccessToken.of(user, all);
     }
 
     /** Time passes for the store. */

@@ -2,7 +2,7 @@ package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.AccessToken;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -23,9 +23,11 @@ class LimitedTokenTest {
         SERVER.close();
     }
 
-    private static Http as(Pass.Right... rights) {
+    private static Http as(AccessToken.Right... rights) {
         return SERVER.http()
-                .as(SERVER.passes().create(Pass.of("anna", List.of(rights))).secret());
+                .as(SERVER.tokens()
+                        .create(AccessToken.of("anna", List.of(rights)))
+                        .secret());
     }
 
     @ParameterizedTest
@@ -50,7 +52,7 @@ class LimitedTokenTest {
         "editor, a/../y, 201"
     })
     void right_isForWholeSegmentsOrOneName(String right, String resource, int status) throws Exception {
-        Http anna = as(Pass.Right.parse(right));
+        Http anna = as(AccessToken.Right.parse(right));
         assertThat(anna.post("/v1/locks", Http.taking(resource, right, "")).status())
                 .isEqualTo(status);
         assertThat(anna.get("/v1/policies/" + URLEncoder.encode(resource, StandardCharsets.UTF_8))
@@ -62,7 +64,7 @@ class LimitedTokenTest {
 
     @Test
     void verbs_areAllThatATokenMay() throws Exception {
-        Pass.Right admin = new Pass.Right("admin", "");
+        AccessToken.Right admin = new AccessToken.Right("admin", "");
         Http look = as(admin.only(Set.of("look")));
         Http take = as(admin.only(Set.of("take")));
         Http release = as(admin.only(Set.of("release")));
@@ -100,7 +102,7 @@ class LimitedTokenTest {
 
     @Test
     void session_hasTheLimitsOfItsToken() throws Exception {
-        Pass.Right limited = new Pass.Right("editor", "s/1", true, Set.of("look"));
+        AccessToken.Right limited = new AccessToken.Right("editor", "s/1", true, Set.of("look"));
         Http.Told begun = as(limited).post("/v1/session", "{}");
         assertThat(begun.status()).isEqualTo(201);
         Http http = SERVER.http();

@@ -135,7 +135,7 @@ class PrivacyTest {
                 assertThat(read.toLowerCase(Locale.ROOT)).doesNotContain(secrets);
             }
             assertThat(tom.post("/v1/locks", Http.taking(RESOURCE, "x", "")).text("detail"))
-                    .startsWith(RESOURCE + " is held by somebody; ");
+                    .startsWith(RESOURCE + " is held by another user; ");
             String log = String.join("\n", logged).toLowerCase(Locale.ROOT);
             assertThat(log).doesNotContain("tab-7", NOTE, receipt.substring(0, 20));
 
@@ -161,9 +161,9 @@ class PrivacyTest {
             assertThat(lost.status()).isEqualTo(410);
             assertThat(lost.response().body()).doesNotContain("mia", "tab-7");
             assertThat(lost.text("detail"))
-                    .isEqualTo(
-                            RESOURCE + " was lost: somebody took it over (my turn). Your text is kept, as it was last"
-                                    + " saved.");
+                    .isEqualTo(RESOURCE
+                            + " was lost: another user took it over (my turn). Your text is kept, as it was last"
+                            + " saved.");
             assertThat(tom.get("/v1/drafts/" + PATH).text("content")).isEqualTo("and on");
             assertThat(told(tom.get("/v1/history"))).doesNotContain("mia");
         }

@@ -1,6 +1,6 @@
 package dev.holdfast.server;
 
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.access.SignInOptions;
 import java.io.IOException;
@@ -51,10 +51,10 @@ final class RightsTable implements AutoCloseable {
             role -> role + "=in/12",
             role -> role + "=in/");
 
-    private final List<Pass.Right> more;
+    private final List<AccessToken.Right> more;
 
     /** @param more rights that every token has besides: a server that permits too much, as far as the table can tell */
-    RightsTable(Pass.Right... more) {
+    RightsTable(AccessToken.Right... more) {
         this.more = List.of(more);
     }
 
@@ -143,11 +143,11 @@ final class RightsTable implements AutoCloseable {
     private String secret(String right) {
         return secrets.computeIfAbsent(right, key -> {
             String[] parts = key.split(",", 2);
-            Pass.Right made = Pass.Right.parse(parts[0]);
-            Pass.Right limited = parts.length == 1 ? made : made.only(Set.of(parts[1].split("\\+")));
-            List<Pass.Right> all = new ArrayList<>(more);
+            AccessToken.Right made = AccessToken.Right.parse(parts[0]);
+            AccessToken.Right limited = parts.length == 1 ? made : made.only(Set.of(parts[1].split("\\+")));
+            List<AccessToken.Right> all = new ArrayList<>(more);
             all.add(limited);
-            return server.passes().create(Pass.of(USER, all)).secret();
+            return server.tokens().create(AccessToken.of(USER, all)).secret();
         });
     }
 

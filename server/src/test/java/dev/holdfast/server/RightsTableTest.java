@@ -2,7 +2,7 @@ package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.AccessToken;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.logging.Level;
@@ -45,7 +45,7 @@ class RightsTableTest {
     void aServerThatPermitsMore_isFound(String role, String call) throws Exception {
         String page = Files.readString(PAGE);
         try (RightsTable right = new RightsTable();
-                RightsTable wrong = new RightsTable(new Pass.Right(role, ""))) {
+                RightsTable wrong = new RightsTable(new AccessToken.Right(role, ""))) {
             assertThat(page).contains(right.line(call)).doesNotContain(wrong.line(call));
         }
     }

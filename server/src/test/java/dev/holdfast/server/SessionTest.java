@@ -3,8 +3,8 @@ package dev.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.holdfast.internal.access.NewPass;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
+import dev.holdfast.internal.access.NewToken;
 import dev.holdfast.internal.json.Json;
 import dev.holdfast.server.Http.Told;
 import dev.holdfast.server.access.SignInOptions;
@@ -70,10 +70,10 @@ class SessionTest {
         assertThat(who.text("csrf")).isEqualTo(anna.told().text("csrf")).isNotEmpty();
         assertThat(who.response().body()).doesNotContain(id);
         assertThat(who.header("Set-Cookie")).isEmpty();
-        assertThat(server.passes().named(Passes.name(id)))
+        assertThat(server.tokens().named(AccessTokens.name(id)))
                 .as("kept by a keyed hash only")
                 .isEmpty();
-        assertThat(server.passes().named(anna.owner())).isPresent();
+        assertThat(server.tokens().named(anna.owner())).isPresent();
     }
 
     @Test
@@ -177,10 +177,10 @@ class SessionTest {
 
     @Test
     void session_endsByItselfAndWithItsToken() throws Exception {
-        NewPass token = server.token("anna", "reader");
+        NewToken token = server.token("anna", "reader");
         Browser anna = Browser.of(http, token.secret());
         Browser late = Browser.of(http, server.token("late", "reader").secret());
-        server.passes().revoke("anna");
+        server.tokens().revoke("anna");
         assertThat(http.send(anna.asking("/v1/locks")).status()).isEqualTo(401);
         server.later(Duration.ofHours(9));
         Told over = http.send(late.asking("/v1/locks"));
@@ -194,11 +194,11 @@ class SessionTest {
         SignInOptions how = SignInOptions.TOKENS.key(key);
         try (HoldfastServer one = HoldfastServer.start(
                         server.locks(),
-                        server.passes(),
+                        server.tokens(),
                         ServerOptions.DEFAULT.port(0).signIn(how));
                 HoldfastServer two = HoldfastServer.start(
                         server.locks(),
-                        server.passes(),
+                        server.tokens(),
                         ServerOptions.DEFAULT.port(0).signIn(how))) {
             Browser anna = Browser.of(
                     new Http(one.address()), server.token("anna", "editor").secret());
@@ -227,7 +227,7 @@ class SessionTest {
     @Test
     void withoutSignIn_everybodyHereIsAdministrator() throws Exception {
         try (HoldfastServer open =
-                HoldfastServer.start(server.locks(), server.passes(), ServerOptions.DEFAULT.port(0))) {
+                HoldfastServer.start(server.locks(), server.tokens(), ServerOptions.DEFAULT.port(0))) {
             Http local = new Http(open.address());
             for (Told told : new Told[] {local.get("/v1/session"), local.post("/v1/session", "{}")}) {
                 assertThat(told.status()).isEqualTo(200);

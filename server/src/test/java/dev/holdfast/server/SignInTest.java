@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.Receipt;
-import dev.holdfast.internal.access.NewPass;
+import dev.holdfast.internal.access.NewToken;
 import dev.holdfast.server.Http.Told;
 import java.io.IOException;
 import java.io.InputStream;
@@ -115,27 +115,28 @@ class SignInTest {
 
     @Test
     void token_thatIsRevoked_letsNobodyInAfterAMoment() throws Exception {
-        NewPass token = server.token("anna", "reader");
+        NewToken token = server.token("anna", "reader");
         Http anna = http.as(token.secret());
         assertThat(anna.get("/v1/locks").status()).isEqualTo(200);
-        server.passes().revoke("anna");
+        server.tokens().revoke("anna");
         await().atMost(Duration.ofMinutes(1)).until(() -> anna.get("/v1/locks").status() == 401);
     }
 
     @Test
     void events_ofATokenThatIsRevoked_endSoon() throws Exception {
-        NewPass token = server.token("anna", "reader");
+        NewToken token = server.token("anna", "reader");
         HttpResponse<InputStream> events = HttpClient.newHttpClient()
                 .send(http.as(token.secret()).request("/v1/events").build(), BodyHandlers.ofInputStream());
         assertThat(events.statusCode()).isEqualTo(200);
-        server.passes().revoke("anna");
+        server.tokens().revoke("anna");
         // Nothing else ends it while the test lasts.
         assertThatThrownBy(() -> events.body().readAllBytes()).isInstanceOf(IOException.class);
     }
 
     @Test
     void token_thatHasEnded_letsNobodyIn() throws Exception {
-        NewPass token = server.passes().create(Guarded.pass("anna", "reader").life(Duration.ofMinutes(5)));
+        NewToken token =
+                server.tokens().create(Guarded.unsaved("anna", "reader").life(Duration.ofMinutes(5)));
         server.later(Duration.ofMinutes(6));
         Told told = http.as(token.secret()).get("/v1/locks");
         assertThat(told.status()).isEqualTo(401);

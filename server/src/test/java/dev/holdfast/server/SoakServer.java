@@ -4,7 +4,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Policies;
 import dev.holdfast.Preset;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
@@ -28,16 +28,17 @@ final class SoakServer {
      */
     public static void main(String[] args) throws IOException {
         LockStore store = StoreProvider.openStore("memory:", InstantSource.system());
-        Passes passes = new Passes(store);
+        AccessTokens tokens = new AccessTokens(store);
         Policies policies = new Policies(
                 List.of(), Preset.OFFLINE.policy().toBuilder().drafts(true).build());
         ServerOptions plain = ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS);
         try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT.policies(policies));
-                HoldfastServer server = HoldfastServer.start(locks, passes, plain);
+                HoldfastServer server = HoldfastServer.start(locks, tokens, plain);
                 HoldfastServer secure = HoldfastServer.start(
-                        locks, passes, plain.tls(new TlsOptions(Path.of(args[0]), Path.of(args[1]))))) {
+                        locks, tokens, plain.tls(new TlsOptions(Path.of(args[0]), Path.of(args[1]))))) {
             for (String user : List.of(args).subList(2, args.length)) {
-                System.out.println(passes.create(Guarded.pass(user, "editor")).secret());
+                System.out.println(
+                        tokens.create(Guarded.unsaved(user, "editor")).secret());
             }
             System.out.println(server.address());
             System.out.println(secure.address());

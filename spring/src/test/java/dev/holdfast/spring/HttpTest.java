@@ -121,7 +121,7 @@ class HttpTest {
         Browser.of("Anna", app).post("/secret/1");
         Browser.Answer refused = Browser.of("Ben", app).post("/secret/1");
         assertThat(refused.status()).isEqualTo(423);
-        assertThat(refused.body()).contains("secret/1 is held by somebody").doesNotContain("Anna");
+        assertThat(refused.body()).contains("secret/1 is held by another user").doesNotContain("Anna");
         assertThat(refused.header("Retry-After")).isEqualTo("5");
     }
 

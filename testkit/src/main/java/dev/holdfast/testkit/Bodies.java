@@ -10,13 +10,13 @@ import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.ProcessId;
 import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.internal.rules.Claim;
+import dev.holdfast.internal.rules.Cooldown;
 import dev.holdfast.internal.rules.DraftRecord;
 import dev.holdfast.internal.rules.EndedHold;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.OwnerEnded;
-import dev.holdfast.internal.rules.Pace;
-import dev.holdfast.internal.rules.Pass;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.internal.rules.Ticket;
 import dev.holdfast.spi.Body;
@@ -85,11 +85,11 @@ final class Bodies {
         return switch (kind) {
             case LOCK -> lock();
             case SLOT -> new Slot(text(), id());
-            case PACE -> new Pace(line(1), time(), duration());
+            case PACE -> new Cooldown(line(1), time(), duration());
             case OWNER_ENDED -> new OwnerEnded(line(1), time());
             case ENDING -> new EndedHold(new Ending(text(), notice(), owner(), fence(), text(), text(), time()));
             case DRAFT -> new DraftRecord(new Draft(text(), line(1), random.nextLong(), draftText(), time(), late()));
-            case PASS -> new Pass(line(1), line(0), some(3, this::right), line(0), text(), time(), limit());
+            case PASS -> new AccessToken(line(1), line(0), some(3, this::right), line(0), text(), time(), limit());
         };
     }
 
@@ -114,8 +114,8 @@ final class Bodies {
         return new Owner(line(1), line(1), line(0), some(2, this::process));
     }
 
-    private Pass.Right right() {
-        return new Pass.Right(text(), text(), oneIn(2), Set.copyOf(some(3, this::text)));
+    private AccessToken.Right right() {
+        return new AccessToken.Right(text(), text(), oneIn(2), Set.copyOf(some(3, this::text)));
     }
 
     private ProcessId process() {

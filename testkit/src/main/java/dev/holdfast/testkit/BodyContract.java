@@ -55,7 +55,7 @@ interface BodyContract extends ContractPart {
     @Test
     default void theLargestRecords_inOneStep_areKept() {
         LockStore store = connect();
-        Key lock = Key.lock("n".repeat(ResourceName.MOST_BYTES));
+        Key lock = Key.lock("n".repeat(ResourceName.MAX_BYTES));
         Key draft = Key.draft(lock.name(), "ann");
         LockState full = Samples.largestLock();
         assertThat(Codec.encode(full).getBytes(StandardCharsets.UTF_8).length)

@@ -124,14 +124,14 @@ interface HistoryContract extends ContractPart {
         LockStore store = connect();
         List<LockEvent> hundred = Collections.nCopies(100, event("a", "ann"));
         long version = Change.ABSENT;
-        for (int i = 0; i < 3 * History.MOST; i += hundred.size()) {
+        for (int i = 0; i < 3 * History.MAX_EVENTS; i += hundred.size()) {
             version = applied(apply(store, new Group(List.of(Change.put(A, version, lock("ann"))), hundred)))
                     .version();
         }
         // Stores forget now and then, some of them in the background.
-        HistoryQuery all = new HistoryQuery("", null, 10 * History.MOST);
+        HistoryQuery all = new HistoryQuery("", null, 10 * History.MAX_EVENTS);
         int kept = store.history(all).size();
-        while (kept > 2 * History.MOST) {
+        while (kept > 2 * History.MAX_EVENTS) {
             version = applied(apply(
                             store, new Group(List.of(Change.put(A, version, lock("ann"))), List.of(event("a", "ann")))))
                     .version();

@@ -101,7 +101,7 @@ public final class Samples {
                 true,
                 bonds);
         return new LockEvent(
-                "n".repeat(ResourceName.MOST_BYTES),
+                "n".repeat(ResourceName.MAX_BYTES),
                 LockEvent.EventKind.OVERRIDDEN,
                 hold,
                 person,

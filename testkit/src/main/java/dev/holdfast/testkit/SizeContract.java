@@ -35,7 +35,7 @@ interface SizeContract extends ManagerPart {
             held.addAll(last.receipts());
             last = locks.holds().grant(Samples.largestRequest(held.size(), "a"));
         }
-        assertThat(last.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.LINE_FULL);
+        assertThat(last.refusals()).extracting(Refusal::reason).containsExactly(Refusal.Reason.QUEUE_FULL);
         assertThat(locks.holds()
                         .renew(held.stream()
                                 .map(receipt -> Heartbeat.of(receipt, true))

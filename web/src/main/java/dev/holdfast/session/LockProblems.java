@@ -112,7 +112,7 @@ public final class LockProblems {
 
     private static int status(Refusal.Reason reason) {
         return switch (reason) {
-            case HELD, LINE, LINE_FULL -> LOCKED;
+            case HELD, QUEUE, QUEUE_FULL -> LOCKED;
             case UPGRADE, TOO_MANY_ENTRIES, SLOT_TAKEN -> CONFLICT;
             case TOO_SOON -> TOO_MANY;
             case OWNER_ENDED -> GONE;

@@ -89,7 +89,7 @@ abstract class WebApplicationContract {
         postgres.execute("INSERT INTO orders SELECT n, 'as it was' FROM generate_series(1, 99) n");
         first = node();
         second = node();
-        locks = LockLocation.in(pool, SqlOptions.USUAL, ManagerOptions.DEFAULT.policies(Policies.of(Preset.OFFLINE)))
+        locks = LockLocation.in(pool, SqlOptions.DEFAULT, ManagerOptions.DEFAULT.policies(Policies.of(Preset.OFFLINE)))
                 .locks();
     }
 

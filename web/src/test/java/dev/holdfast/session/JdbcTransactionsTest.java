@@ -34,7 +34,7 @@ class JdbcTransactionsTest {
     }
 
     private LockLocation here() {
-        return LockLocation.in(source(), SqlOptions.USUAL, ManagerOptions.DEFAULT);
+        return LockLocation.in(source(), SqlOptions.DEFAULT, ManagerOptions.DEFAULT);
     }
 
     private LockLocation elsewhere() {

@@ -41,7 +41,7 @@ class LockLocationTest {
         try (MariaServer server = MariaServer.quick(folder);
                 HikariDataSource pool = pool(server, "TRANSACTION_READ_COMMITTED");
                 HikariDataSource usual = pool(server, "TRANSACTION_REPEATABLE_READ")) {
-            LockLocation location = LockLocation.in(pool, SqlOptions.USUAL, ManagerOptions.DEFAULT);
+            LockLocation location = LockLocation.in(pool, SqlOptions.DEFAULT, ManagerOptions.DEFAULT);
             try (LockManager locks = location.locks()) {
                 JdbcTransactions transactions = new JdbcTransactions(location);
                 CurrentLocks current = new CurrentLocks(locks, new OwnerIds(null), transactions, LockMeters.NONE);
@@ -72,7 +72,7 @@ class LockLocationTest {
         config.setConnectionTimeout(500);
         config.setInitializationFailTimeout(-1);
         try (HikariDataSource pool = new HikariDataSource(config)) {
-            assertThatThrownBy(() -> LockLocation.in(pool, SqlOptions.USUAL, ManagerOptions.DEFAULT))
+            assertThatThrownBy(() -> LockLocation.in(pool, SqlOptions.DEFAULT, ManagerOptions.DEFAULT))
                     .isInstanceOf(StoreUnreachableException.class)
                     .hasMessageStartingWith("The application's database, in which the locks are to be kept, cannot be");
         }

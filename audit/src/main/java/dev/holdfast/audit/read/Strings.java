@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * in another file.
  */
 final class Strings {
-    private static final int LONGEST = 6000;
+    private static final int MAX_LENGTH = 6000;
     private static final int MAX_CODE = 200;
     private static final Pattern CONSTANT = Pattern.compile("[A-Z][A-Z0-9_]+");
 
@@ -50,7 +50,7 @@ final class Strings {
     /** Returns the value of an expression. */
     String text(Expression expression) {
         String text = build(expression);
-        return text.length() > LONGEST ? text.substring(0, LONGEST) : text;
+        return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) : text;
     }
 
     private String build(Expression expression) {

@@ -143,8 +143,8 @@ public final class InteractiveAcquire {
     /** Returns the choice, or null if there is nothing to choose or no user to ask. */
     private @Nullable ConflictChoice choose(Refusal refusal) {
         boolean inTheWay = refusal.reason() == Refusal.Reason.HELD
-                || refusal.reason() == Refusal.Reason.LINE
-                || refusal.reason() == Refusal.Reason.LINE_FULL;
+                || refusal.reason() == Refusal.Reason.QUEUE
+                || refusal.reason() == Refusal.Reason.QUEUE_FULL;
         if (inTheWay && how.yes() && ConflictQuestion.stale(refusal)) {
             return ConflictChoice.OVERRIDE;
         }

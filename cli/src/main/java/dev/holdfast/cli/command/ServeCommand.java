@@ -12,7 +12,7 @@ import dev.holdfast.cli.serve.ServedStore;
 import dev.holdfast.cli.serve.ServerLauncher;
 import dev.holdfast.cli.serve.UncaughtHandler;
 import dev.holdfast.cli.terminal.ShutdownTask;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.base.StoreLocation;
 import dev.holdfast.internal.process.Account;
 import java.io.IOException;
@@ -79,12 +79,12 @@ final class ServeCommand extends HoldfastCommand {
         ServerLauncher serving = CommandJar.EXTRAS.service(ServerLauncher.class, "server");
         StoreLocation address = ServedStore.address(context);
         LockManager locks = context.managerAt(address);
-        Passes passes = context.tokensAt(address);
+        AccessTokens tokens = context.tokensAt(address);
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         ServerLauncher.Running running;
         try {
-            running = serving.start(locks, passes, settings);
+            running = serving.start(locks, tokens, settings);
         } catch (RuntimeException | Error e) {
             context.close();
             throw e;
@@ -93,7 +93,7 @@ final class ServeCommand extends HoldfastCommand {
             ShutdownTask.add("holdfast-stop", FAREWELL, () -> stop(stop, stopped));
             context.out().println("Serving " + locks.admin().traits().address());
             told(context, running, settings.socket());
-            ServeWarnings.of(settings, passes, address).forEach(log::say);
+            ServeWarnings.of(settings, tokens, address).forEach(log::say);
             stop.await();
             log.say("The server is stopping; requests under way are finished.");
         } finally {

@@ -7,9 +7,9 @@ import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.output.Terminal;
 import dev.holdfast.cli.output.TokenText;
 import dev.holdfast.cli.serve.ServedStore;
-import dev.holdfast.internal.access.KnownPass;
-import dev.holdfast.internal.access.NewPass;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
+import dev.holdfast.internal.access.KnownToken;
+import dev.holdfast.internal.access.NewToken;
 import dev.holdfast.internal.views.JsonAnswer;
 import java.io.Console;
 import java.io.IOException;
@@ -27,12 +27,12 @@ final class TokenActions {
 
     private TokenActions() {}
 
-    static Passes passes(CommandContext context) {
+    static AccessTokens tokens(CommandContext context) {
         return context.tokensAt(ServedStore.address(context));
     }
 
     /** Shows a token that was just made, with its secret. */
-    static void tell(CommandContext context, NewPass made) {
+    static void tell(CommandContext context, NewToken made) {
         String store = context.options().store();
         context.err()
                 .println(TokenText.made(made.known()) + (store == null ? "" : " --store " + ShellQuote.quoted(store)));
@@ -47,7 +47,7 @@ final class TokenActions {
         if (words.size() > 1) {
             throw CommandFailure.usage("Write it as: holdfast token list");
         }
-        List<KnownPass> all = passes(context).list();
+        List<KnownToken> all = tokens(context).list();
         if (context.options().json()) {
             context.answer(new JsonAnswer()
                     .with("tokens", all.stream().map(TokenText::json).toList()));
@@ -65,7 +65,7 @@ final class TokenActions {
             throw CommandFailure.usage(
                     "An old secret counts for at most 90d after it was replaced: name a shorter --grace.");
         }
-        NewPass made = passes(context).rotate(labelOrId, rest).orElseThrow(() -> missing(labelOrId));
+        NewToken made = tokens(context).rotate(labelOrId, rest).orElseThrow(() -> missing(labelOrId));
         tell(context, made);
         String time = rest.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
         context.err()
@@ -76,13 +76,13 @@ final class TokenActions {
     }
 
     static void revoke(CommandContext context, String labelOrId) {
-        List<KnownPass> revoked = passes(context).revoke(labelOrId);
+        List<KnownToken> revoked = tokens(context).revoke(labelOrId);
         if (revoked.isEmpty()) {
             throw missing(labelOrId);
         }
         revoked.forEach(known -> context.err()
-                .println("Revoked " + known.pass().label() + " of "
-                        + known.pass().user()
+                .println("Revoked " + known.token().label() + " of "
+                        + known.token().user()
                         + ": servers refuse it within 5 s, and end the sessions that were started with it."));
         if (context.options().json()) {
             context.answer(new JsonAnswer()

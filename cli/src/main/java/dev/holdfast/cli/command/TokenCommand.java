@@ -4,8 +4,8 @@ import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.DurationConverter;
-import dev.holdfast.internal.access.Passes;
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.access.AccessTokens;
+import dev.holdfast.internal.rules.AccessToken;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,32 +111,32 @@ final class TokenCommand extends HoldfastCommand {
     }
 
     private void create(CommandContext context, String name) {
-        Pass pass = Pass.of(name, rights())
+        AccessToken token = AccessToken.of(name, rights())
                 .display(display == null ? "" : display)
                 .label(label == null ? "" : label)
                 .life(life());
-        TokenActions.tell(context, TokenActions.passes(context).create(pass));
+        TokenActions.tell(context, TokenActions.tokens(context).create(token));
     }
 
     private @Nullable Duration life() {
         if (expires == null) {
-            return Passes.USUAL_LIFE;
+            return AccessTokens.DEFAULT_LIFE;
         }
         return expires.equals("never") ? null : dev.holdfast.internal.base.Durations.parse(expires);
     }
 
-    private List<Pass.Right> rights() {
-        List<Pass.Right> rights = new ArrayList<>();
+    private List<AccessToken.Right> rights() {
+        List<AccessToken.Right> rights = new ArrayList<>();
         if (prefix != null && exact != null) {
             throw CommandFailure.usage("Say --prefix for several resources or --name for one, not both.");
         }
         if (role != null) {
-            rights.add(new Pass.Right(
+            rights.add(new AccessToken.Right(
                     role, exact != null ? exact : prefix == null ? "" : prefix, exact != null, Set.of()));
         } else if (prefix != null || exact != null) {
             throw CommandFailure.usage("A prefix or name is for a role: add --role reader, editor or admin.");
         }
-        pairs.forEach(pair -> rights.add(Pass.Right.parse(pair)));
+        pairs.forEach(pair -> rights.add(AccessToken.Right.parse(pair)));
         if (rights.isEmpty()) {
             throw CommandFailure.usage("Say what the token lets one do: --role reader, editor or admin.");
         }

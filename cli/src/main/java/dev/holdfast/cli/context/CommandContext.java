@@ -11,7 +11,7 @@ import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.owner.Instance;
 import dev.holdfast.cli.project.Project;
 import dev.holdfast.cli.trust.Trust;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.base.StoreLocation;
 import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.manager.Managers;
@@ -138,13 +138,13 @@ public final class CommandContext implements AutoCloseable {
     }
 
     /** Returns the tokens in the store at that address, and opens it if necessary. */
-    public Passes tokensAt(StoreLocation address) {
+    public AccessTokens tokensAt(StoreLocation address) {
         if (isServer(address)) {
             throw CommandFailure.usage("Tokens are kept in the store of a server, and " + address
                     + " is the server itself: name its store with --store.");
         }
         manager(address);
-        return new Passes(Objects.requireNonNull(store));
+        return new AccessTokens(Objects.requireNonNull(store));
     }
 
     /** Returns the address of the locks. */

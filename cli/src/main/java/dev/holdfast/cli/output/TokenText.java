@@ -1,8 +1,8 @@
 package dev.holdfast.cli.output;
 
-import dev.holdfast.internal.access.KnownPass;
+import dev.holdfast.internal.access.KnownToken;
 import dev.holdfast.internal.base.Text;
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.internal.views.JsonAnswer;
 import java.time.Instant;
 import java.util.Map;
@@ -14,28 +14,28 @@ public final class TokenText {
     private TokenText() {}
 
     /** Returns the message for a new token. */
-    public static String made(KnownPass known) {
-        Pass pass = known.pass();
-        Instant until = pass.until();
-        return "Made the token " + Text.name(pass.label()) + " for " + Text.name(pass.user()) + ", " + rights(pass)
+    public static String made(KnownToken known) {
+        AccessToken token = known.token();
+        Instant until = token.until();
+        return "Made the token " + Text.name(token.label()) + " for " + Text.name(token.user()) + ", " + rights(token)
                 + ". It is shown this"
                 + " once, and lasts until " + (until == null ? "" : until + ", or until ")
-                + "it is revoked: holdfast token revoke " + ShellQuote.quoted(pass.label());
+                + "it is revoked: holdfast token revoke " + ShellQuote.quoted(token.label());
     }
 
     /** Returns a line of a list. */
-    public static String line(KnownPass known) {
-        Pass pass = known.pass();
-        Instant until = pass.until();
-        return Text.name(pass.label()) + "  " + known.id() + "  " + Text.name(pass.user()) + ", " + rights(pass)
-                + ", since " + pass.since() + (until == null ? "" : " until " + until);
+    public static String line(KnownToken known) {
+        AccessToken token = known.token();
+        Instant until = token.until();
+        return Text.name(token.label()) + "  " + known.id() + "  " + Text.name(token.user()) + ", " + rights(token)
+                + ", since " + token.since() + (until == null ? "" : " until " + until);
     }
 
-    private static String rights(Pass pass) {
-        return pass.rights().stream().map(TokenText::right).collect(Collectors.joining(" and "));
+    private static String rights(AccessToken token) {
+        return token.rights().stream().map(TokenText::right).collect(Collectors.joining(" and "));
     }
 
-    private static String right(Pass.Right right) {
+    private static String right(AccessToken.Right right) {
         String prefix = Text.name(right.prefix());
         String where = right.exact() ? " for " + prefix + " alone" : " for " + prefix;
         String what = String.join(", ", right.verbs().stream().sorted().toList());
@@ -44,17 +44,17 @@ public final class TokenText {
                 + (what.isEmpty() ? "" : " (only " + what + ")");
     }
 
-    public static Map<String, @Nullable Object> json(KnownPass known) {
-        Pass pass = known.pass();
-        Instant until = pass.until();
+    public static Map<String, @Nullable Object> json(KnownToken known) {
+        AccessToken token = known.token();
+        Instant until = token.until();
         return new JsonAnswer()
-                .with("label", pass.label())
+                .with("label", token.label())
                 .with("id", known.id())
-                .with("user", pass.user())
-                .with("display", pass.display().isEmpty() ? pass.user() : pass.display())
+                .with("user", token.user())
+                .with("display", token.display().isEmpty() ? token.user() : token.display())
                 .with(
                         "rights",
-                        pass.rights().stream()
+                        token.rights().stream()
                                 .map(right -> new JsonAnswer()
                                         .with("role", right.role())
                                         .with("prefix", right.prefix())
@@ -64,7 +64,7 @@ public final class TokenText {
                                                 right.verbs().stream().sorted().toList())
                                         .tree())
                                 .toList())
-                .with("since", pass.since().toString())
+                .with("since", token.since().toString())
                 .with("until", until == null ? null : until.toString())
                 .tree();
     }

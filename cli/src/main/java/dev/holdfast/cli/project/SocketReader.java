@@ -1,7 +1,7 @@
 package dev.holdfast.cli.project;
 
 import dev.holdfast.cli.base.CommandFailure;
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.AccessToken;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -80,7 +80,7 @@ final class SocketReader {
             List<String> rights = new ArrayList<>();
             for (String word : text.equals("none") ? new String[0] : text.split(",", -1)) {
                 String right = word.strip();
-                if (!ROLES.contains(Pass.Right.parse(right).role())) {
+                if (!ROLES.contains(AccessToken.Right.parse(right).role())) {
                     throw new IllegalArgumentException("'" + right + "' is no right: write none, or reader, editor or"
                             + " admin, each also for some resources, such as editor:scene/.");
                 }

@@ -3,7 +3,7 @@ package dev.holdfast.cli.serve;
 import dev.holdfast.cli.doctor.StoreFiles;
 import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.project.ServeSettings;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.base.StoreLocation;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -17,7 +17,7 @@ public final class ServeWarnings {
     private ServeWarnings() {}
 
     /** Returns sentences, each with what to do. */
-    public static List<String> of(ServeSettings settings, Passes passes, StoreLocation store) {
+    public static List<String> of(ServeSettings settings, AccessTokens tokens, StoreLocation store) {
         ServeSettings.SignIn signIn = settings.signIn();
         ServeSettings.Socket socket = settings.socket();
         List<String> cautions = new ArrayList<>();
@@ -38,7 +38,7 @@ public final class ServeWarnings {
             cautions.add("Without TLS, tokens can be read on their way: set tls.certificate and tls.key, or let a proxy"
                     + " speak TLS.");
         }
-        if (signIn.jwt() == null && passes.list().isEmpty()) {
+        if (signIn.jwt() == null && tokens.list().isEmpty()) {
             cautions.add("There is no token yet, so no user can sign in. Create one with holdfast token create NAME"
                     + " --role admin --store " + argument(store));
         }

@@ -2,17 +2,17 @@ package dev.holdfast.cli.serve;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.cli.project.ServeSettings;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 
 /** Serves locks over HTTP. The implementation is large, and therefore in the second jar. */
 public interface ServerLauncher {
     /**
      * Starts.
      *
-     * @param passes those in the store of the locks
+     * @param tokens those in the store of the locks
      * @throws dev.holdfast.cli.base.CommandFailure if it cannot listen there
      */
-    Running start(LockManager locks, Passes passes, ServeSettings settings);
+    Running start(LockManager locks, AccessTokens tokens, ServeSettings settings);
 
     /** A server that runs until it is closed. */
     interface Running extends AutoCloseable {

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** A PATH of the test's choice: the usual tools, and scripts that stand for others. */
 record Tools(Path folder) {
-    private static final List<String> USUAL = List.of(
+    private static final List<String> DEFAULT = List.of(
             "sh",
             "readlink",
             "find",
@@ -33,7 +33,7 @@ record Tools(Path folder) {
     static Tools in(Path folder) throws IOException {
         Files.createDirectories(folder);
         Tools tools = new Tools(folder);
-        for (String tool : USUAL) {
+        for (String tool : DEFAULT) {
             tools.with(tool, "exec " + found(tool) + " \"$@\"");
         }
         return tools;

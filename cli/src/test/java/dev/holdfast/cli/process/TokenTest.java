@@ -3,9 +3,9 @@ package dev.holdfast.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.cli.base.ExitCode;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.base.Text;
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreProvider;
 import java.nio.file.Path;
@@ -57,9 +57,9 @@ final class TokenTest {
     void list_ofTokensThatHideCharacters_showsThemAsNumbers() {
         String store = "sqlite:" + folder.resolve("locks.db");
         try (LockStore opened = StoreProvider.openStore(store, InstantSource.system())) {
-            Pass old = Pass.of("a\u202Eb", List.of(new Pass.Right("reader", "c\u200Bd/")))
+            AccessToken old = AccessToken.of("a\u202Eb", List.of(new AccessToken.Right("reader", "c\u200Bd/")))
                     .label("e\u2066f");
-            new Passes(opened).keep(Passes.name("hf_old"), old);
+            new AccessTokens(opened).keep(AccessTokens.name("hf_old"), old);
         }
         String listed = token("list", "--store", store).out();
         assertThat(listed).contains("a\\u202Eb").contains("c\\u200Bd/").contains("e\\u2066f");
@@ -93,10 +93,12 @@ final class TokenTest {
                 .contains("laptop for anna, editor for scene/ and reader")
                 .doesNotContain(secret);
         try (LockStore opened = StoreProvider.openStore(store, InstantSource.system())) {
-            Pass pass = new Passes(opened).find(secret).orElseThrow().pass();
-            assertThat(pass.display()).isEqualTo("Anna Berg");
-            assertThat(pass.rights()).containsExactly(new Pass.Right("editor", "scene/"), new Pass.Right("reader", ""));
-            assertThat(pass.until()).isNotNull();
+            AccessToken token =
+                    new AccessTokens(opened).find(secret).orElseThrow().token();
+            assertThat(token.display()).isEqualTo("Anna Berg");
+            assertThat(token.rights())
+                    .containsExactly(new AccessToken.Right("editor", "scene/"), new AccessToken.Right("reader", ""));
+            assertThat(token.until()).isNotNull();
         }
         Holdfast.Done listed = token("list", "--store", store);
         assertThat(listed.out())
@@ -114,7 +116,7 @@ final class TokenTest {
     void token_ofAProject_isKeptBesideItsLocks() {
         String secret = token("create", "anna", "--role", "reader").out().strip();
         try (LockStore opened = StoreProvider.openStore("file:" + folder.resolve(".locks"), InstantSource.system())) {
-            assertThat(new Passes(opened).find(secret)).isPresent();
+            assertThat(new AccessTokens(opened).find(secret)).isPresent();
         }
         assertThat(Holdfast.in(folder).run("status").out()).doesNotContain("anna");
         assertThat(Holdfast.in(folder).run("doctor").code()).isEqualTo(ExitCode.DONE);
@@ -127,8 +129,8 @@ final class TokenTest {
         assertThat(made.err()).contains("holdfast token revoke anna --store " + store);
         token("create", "ben", "--role", "reader", "--expires", "never", "--store", store);
         try (LockStore opened = StoreProvider.openStore(store, InstantSource.system())) {
-            assertThat(new Passes(opened).list())
-                    .extracting(known -> known.pass().life())
+            assertThat(new AccessTokens(opened).list())
+                    .extracting(known -> known.token().life())
                     .containsExactlyInAnyOrder(Duration.ofDays(90), null);
         }
         assertThat(token("create", "carl", "--role", "reader").err()).doesNotContain("--store");
@@ -141,10 +143,14 @@ final class TokenTest {
                 .out()
                 .strip();
         try (LockStore opened = StoreProvider.openStore("file:" + folder.resolve(".locks"), InstantSource.system())) {
-            assertThat(new Passes(opened).find(secret).orElseThrow().pass().rights())
+            assertThat(new AccessTokens(opened)
+                            .find(secret)
+                            .orElseThrow()
+                            .token()
+                            .rights())
                     .containsExactly(
-                            new Pass.Right("editor", "a/1", true, Set.of("look")),
-                            new Pass.Right("reader", "b", true, Set.of("look")));
+                            new AccessToken.Right("editor", "a/1", true, Set.of("look")),
+                            new AccessToken.Right("reader", "b", true, Set.of("look")));
         }
         assertThat(token("list").out()).contains("editor for a/1 alone (only look) and reader for b alone (only look)");
     }
@@ -159,9 +165,9 @@ final class TokenTest {
         assertThat(fresh).startsWith("hf_").isNotEqualTo(old);
         assertThat(token("rotate", "anna", "--grace", "0s").err()).contains("refused within 5 s");
         try (LockStore opened = StoreProvider.openStore("file:" + folder.resolve(".locks"), InstantSource.system())) {
-            Passes passes = new Passes(opened);
-            assertThat(passes.find(old)).as("in its grace").isPresent();
-            assertThat(passes.find(fresh)).isEmpty();
+            AccessTokens tokens = new AccessTokens(opened);
+            assertThat(tokens.find(old)).as("in its grace").isPresent();
+            assertThat(tokens.find(fresh)).isEmpty();
         }
     }
 

@@ -3,9 +3,9 @@ package dev.holdfast.cli.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.cli.project.ServeSettings;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.base.StoreLocation;
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreProvider;
 import java.nio.file.Files;
@@ -38,14 +38,14 @@ final class ServeWarningsTest {
     @Test
     void port_besideASocket_isOpenToAllAccounts() {
         try (LockStore store = StoreProvider.openStore("memory:", InstantSource.system())) {
-            Passes passes = new Passes(store);
-            passes.create(Pass.of("anna", List.of()));
-            assertThat(ServeWarnings.of(withSocket(false, null), passes, MEMORY))
+            AccessTokens tokens = new AccessTokens(store);
+            tokens.create(AccessToken.of("anna", List.of()));
+            assertThat(ServeWarnings.of(withSocket(false, null), tokens, MEMORY))
                     .singleElement()
                     .asString()
                     .contains("Every account of this machine", "leave out the port");
-            assertThat(ServeWarnings.of(withSocket(true, null), passes, MEMORY)).isEmpty();
-            assertThat(ServeWarnings.of(withSocket(false, TOKENS), passes, MEMORY))
+            assertThat(ServeWarnings.of(withSocket(true, null), tokens, MEMORY)).isEmpty();
+            assertThat(ServeWarnings.of(withSocket(false, TOKENS), tokens, MEMORY))
                     .isEmpty();
         }
     }
@@ -53,18 +53,18 @@ final class ServeWarningsTest {
     @Test
     void cautions_areOfPlainTextAndOfNoToken() {
         try (LockStore store = StoreProvider.openStore("memory:", InstantSource.system())) {
-            Passes passes = new Passes(store);
-            assertThat(ServeWarnings.of(settings("0.0.0.0", null, null), passes, MEMORY))
+            AccessTokens tokens = new AccessTokens(store);
+            assertThat(ServeWarnings.of(settings("0.0.0.0", null, null), tokens, MEMORY))
                     .isEmpty();
-            assertThat(ServeWarnings.of(settings("0.0.0.0", TOKENS, null), passes, MEMORY))
+            assertThat(ServeWarnings.of(settings("0.0.0.0", TOKENS, null), tokens, MEMORY))
                     .satisfiesExactly(
                             tls -> assertThat(tls).contains("tls.certificate"),
                             token -> assertThat(token)
                                     .endsWith("holdfast token create NAME --role admin --store memory:"));
-            passes.create(Pass.of("anna", List.of()));
-            assertThat(ServeWarnings.of(settings("127.0.0.1", TOKENS, null), passes, MEMORY))
+            tokens.create(AccessToken.of("anna", List.of()));
+            assertThat(ServeWarnings.of(settings("127.0.0.1", TOKENS, null), tokens, MEMORY))
                     .isEmpty();
-            assertThat(ServeWarnings.of(settings("0.0.0.0", TOKENS, TLS), passes, MEMORY))
+            assertThat(ServeWarnings.of(settings("0.0.0.0", TOKENS, TLS), tokens, MEMORY))
                     .isEmpty();
         }
     }
@@ -72,14 +72,14 @@ final class ServeWarningsTest {
     @Test
     void caution_ofNoToken_namesTheStoreButNoSecret() {
         try (LockStore store = StoreProvider.openStore("memory:", InstantSource.system())) {
-            Passes passes = new Passes(store);
-            assertThat(said(passes, "sqlite:/srv/our locks.db")).endsWith(" --store 'sqlite:/srv/our locks.db'");
-            assertThat(said(passes, "redis://ann:secret@localhost")).endsWith(" --store ADDRESS (that of this server)");
+            AccessTokens tokens = new AccessTokens(store);
+            assertThat(said(tokens, "sqlite:/srv/our locks.db")).endsWith(" --store 'sqlite:/srv/our locks.db'");
+            assertThat(said(tokens, "redis://ann:secret@localhost")).endsWith(" --store ADDRESS (that of this server)");
         }
     }
 
-    private static String said(Passes passes, String address) {
-        return ServeWarnings.of(settings("127.0.0.1", TOKENS, null), passes, StoreLocation.of(address))
+    private static String said(AccessTokens tokens, String address) {
+        return ServeWarnings.of(settings("127.0.0.1", TOKENS, null), tokens, StoreLocation.of(address))
                 .get(0);
     }
 
@@ -88,14 +88,14 @@ final class ServeWarningsTest {
         StoreLocation locks = StoreLocation.of("sqlite:" + Files.createFile(folder.resolve("locks.db")));
         Files.setAttribute(folder.resolve("locks.db"), "unix:mode", 0644);
         try (LockStore store = StoreProvider.openStore("memory:", InstantSource.system())) {
-            Passes passes = new Passes(store);
-            assertThat(ServeWarnings.of(settings("127.0.0.1", null, null), passes, locks))
+            AccessTokens tokens = new AccessTokens(store);
+            assertThat(ServeWarnings.of(settings("127.0.0.1", null, null), tokens, locks))
                     .singleElement()
                     .asString()
                     .startsWith("Other users may read " + folder.resolve("locks.db"))
                     .contains("chmod go-rwx");
             Files.setAttribute(folder.resolve("locks.db"), "unix:mode", 0600);
-            assertThat(ServeWarnings.of(settings("127.0.0.1", null, null), passes, locks))
+            assertThat(ServeWarnings.of(settings("127.0.0.1", null, null), tokens, locks))
                     .isEmpty();
         }
     }
@@ -106,15 +106,15 @@ final class ServeWarningsTest {
         Files.setAttribute(file, "unix:mode", 0640);
         Files.setAttribute(folder, "unix:mode", 0777);
         try (LockStore store = StoreProvider.openStore("memory:", InstantSource.system())) {
-            Passes passes = new Passes(store);
+            AccessTokens tokens = new AccessTokens(store);
             ServeSettings settings = settings("127.0.0.1", null, null).auditLog(file);
-            assertThat(ServeWarnings.of(settings, passes, MEMORY))
+            assertThat(ServeWarnings.of(settings, tokens, MEMORY))
                     .satisfiesExactly(
                             read -> assertThat(read).startsWith("Other users may read " + file),
                             write -> assertThat(write).startsWith("Other users may change " + folder));
             Files.setAttribute(file, "unix:mode", 0600);
             Files.setAttribute(folder, "unix:mode", 0755);
-            assertThat(ServeWarnings.of(settings, passes, MEMORY)).isEmpty();
+            assertThat(ServeWarnings.of(settings, tokens, MEMORY)).isEmpty();
         }
     }
 }

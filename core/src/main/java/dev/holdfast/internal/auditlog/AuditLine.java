@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** One line of an audit log: a JSON object whose first member is its number and whose last is its hash. */
 public final class AuditLine {
     /** Bytes of a line at most, with its end. */
-    public static final int LONGEST = 64 << 10;
+    public static final int MAX_BYTES = 64 << 10;
 
     private static final String HASH = ",\"hash\":\"";
     private static final String END = "\"}";

@@ -24,7 +24,7 @@ final class LineReader implements AutoCloseable {
                 return line.toByteArray();
             }
             line.write(c);
-            if (line.size() >= AuditLine.LONGEST) {
+            if (line.size() >= AuditLine.MAX_BYTES) {
                 return line.toByteArray();
             }
         }

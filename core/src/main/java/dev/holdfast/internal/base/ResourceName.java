@@ -5,7 +5,7 @@ import java.text.Normalizer;
 
 /** The rules for the names of resources: any Unicode text of 1 to 512 bytes in UTF-8 without control characters. */
 public final class ResourceName {
-    public static final int MOST_BYTES = 512;
+    public static final int MAX_BYTES = 512;
 
     private ResourceName() {}
 
@@ -71,10 +71,10 @@ public final class ResourceName {
                 i++;
             }
         }
-        if (name.length() * 3 > MOST_BYTES) {
+        if (name.length() * 3 > MAX_BYTES) {
             int bytes = name.getBytes(StandardCharsets.UTF_8).length;
-            if (bytes > MOST_BYTES) {
-                throw new IllegalArgumentException("A resource's name must have at most " + MOST_BYTES
+            if (bytes > MAX_BYTES) {
+                throw new IllegalArgumentException("A resource's name must have at most " + MAX_BYTES
                         + " bytes in UTF-8; this one has " + bytes + ".");
             }
         }

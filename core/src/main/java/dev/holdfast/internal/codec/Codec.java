@@ -7,12 +7,12 @@ import dev.holdfast.UnreadableRecordException;
 import dev.holdfast.internal.json.Json;
 import dev.holdfast.internal.json.JsonException;
 import dev.holdfast.internal.json.JsonText;
+import dev.holdfast.internal.rules.AccessToken;
+import dev.holdfast.internal.rules.Cooldown;
 import dev.holdfast.internal.rules.DraftRecord;
 import dev.holdfast.internal.rules.EndedHold;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.OwnerEnded;
-import dev.holdfast.internal.rules.Pace;
-import dev.holdfast.internal.rules.Pass;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.spi.Body;
 import dev.holdfast.spi.Entry;
@@ -66,10 +66,10 @@ public final class Codec {
         } else if (body instanceof Slot slot) {
             to.put("resource", slot.resource());
             to.put("hold", slot.hold().toString());
-        } else if (body instanceof Pace pace) {
-            to.put("user", pace.user());
-            to.put("last", Parts.time(pace.last()));
-            to.put("window", pace.window().toString());
+        } else if (body instanceof Cooldown cooldown) {
+            to.put("user", cooldown.user());
+            to.put("last", Parts.time(cooldown.last()));
+            to.put("window", cooldown.window().toString());
         } else if (body instanceof OwnerEnded owner) {
             to.put("owner", owner.owner());
             to.put("at", Parts.time(owner.at()));
@@ -92,8 +92,8 @@ public final class Codec {
             if (draft.late() != null) {
                 to.put("late", draft.late(), Parts::late);
             }
-        } else if (body instanceof Pass pass) {
-            Parts.pass(pass, to);
+        } else if (body instanceof AccessToken token) {
+            Parts.accessToken(token, to);
         }
     }
 
@@ -127,7 +127,7 @@ public final class Codec {
                         fields.list("queue", Parts::ticket),
                         fields.timeOrNull("marked"));
             case SLOT -> new Slot(fields.text("resource"), fields.id("hold"));
-            case PACE -> new Pace(fields.text("user"), fields.time("last"), fields.duration("window"));
+            case PACE -> new Cooldown(fields.text("user"), fields.time("last"), fields.duration("window"));
             case OWNER_ENDED -> new OwnerEnded(fields.text("owner"), fields.time("at"));
             case ENDING ->
                 new EndedHold(new Ending(
@@ -146,7 +146,7 @@ public final class Codec {
                         fields.text("content"),
                         fields.time("saved"),
                         Parts.late(fields)));
-            case PASS -> Parts.pass(fields);
+            case PASS -> Parts.accessToken(fields);
         };
     }
 

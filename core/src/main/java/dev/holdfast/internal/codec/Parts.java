@@ -10,8 +10,8 @@ import dev.holdfast.ProcessId;
 import dev.holdfast.internal.base.Instants;
 import dev.holdfast.internal.base.Stamp;
 import dev.holdfast.internal.json.JsonText;
+import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.internal.rules.Claim;
-import dev.holdfast.internal.rules.Pass;
 import dev.holdfast.internal.rules.Ticket;
 import java.time.Duration;
 import java.time.Instant;
@@ -143,18 +143,18 @@ final class Parts {
                 fields.list("processes", Parts::process));
     }
 
-    static void pass(Pass pass, JsonText to) {
-        to.put("user", pass.user());
-        to.putUnlessEmpty("display", pass.display());
-        to.putAll("rights", pass.rights(), Parts::right);
-        to.putUnlessEmpty("label", pass.label());
-        to.putUnlessEmpty("from", pass.from());
-        to.put("since", time(pass.since()));
-        putUnlessNull("life", pass.life(), to);
+    static void accessToken(AccessToken token, JsonText to) {
+        to.put("user", token.user());
+        to.putUnlessEmpty("display", token.display());
+        to.putAll("rights", token.rights(), Parts::right);
+        to.putUnlessEmpty("label", token.label());
+        to.putUnlessEmpty("from", token.from());
+        to.put("since", time(token.since()));
+        putUnlessNull("life", token.life(), to);
     }
 
-    static Pass pass(Fields fields) {
-        return new Pass(
+    static AccessToken accessToken(Fields fields) {
+        return new AccessToken(
                 fields.text("user"),
                 fields.textOrEmpty("display"),
                 fields.list("rights", Parts::right),
@@ -164,7 +164,7 @@ final class Parts {
                 fields.durationOrNull("life"));
     }
 
-    private static void right(Pass.Right right, JsonText to) {
+    private static void right(AccessToken.Right right, JsonText to) {
         to.put("role", right.role());
         to.putUnlessEmpty("prefix", right.prefix());
         if (right.exact()) {
@@ -175,8 +175,8 @@ final class Parts {
         }
     }
 
-    private static Pass.Right right(Fields fields) {
-        return new Pass.Right(
+    private static AccessToken.Right right(Fields fields) {
+        return new AccessToken.Right(
                 fields.text("role"),
                 fields.textOrEmpty("prefix"),
                 fields.isTrue("exact"),

@@ -196,7 +196,7 @@ final class Acquirer {
                         refused.retryAt(),
                         attempt.snapshot().asOf()));
             } else if (outcome instanceof Outcome.Queued queued) {
-                Refusal.Reason reason = queued.holders().isEmpty() ? Refusal.Reason.LINE : Refusal.Reason.HELD;
+                Refusal.Reason reason = queued.holders().isEmpty() ? Refusal.Reason.QUEUE : Refusal.Reason.HELD;
                 refusals.add(new Refusal(
                         resource,
                         reason,
@@ -214,8 +214,8 @@ final class Acquirer {
             if (attempt.outcomes().get(i) instanceof Outcome.Refused refused
                     && (!attempt.steps().get(i).policy().waiting().allowed()
                             || !(refused.reason() == Refusal.Reason.HELD
-                                    || refused.reason() == Refusal.Reason.LINE
-                                    || refused.reason() == Refusal.Reason.LINE_FULL))) {
+                                    || refused.reason() == Refusal.Reason.QUEUE
+                                    || refused.reason() == Refusal.Reason.QUEUE_FULL))) {
                 return true;
             }
         }

@@ -141,7 +141,7 @@ final class Changes {
             return new Key(Kind.SLOT, fill.slot());
         } else if (effect instanceof Effect.FreeSlot free) {
             return new Key(Kind.SLOT, free.slot());
-        } else if (effect instanceof Effect.StartPace start) {
+        } else if (effect instanceof Effect.StartCooldown start) {
             return new Key(Kind.PACE, start.body().user());
         } else if (effect instanceof Effect.SaveDraft save) {
             return Key.draft(resource, save.text().author());
@@ -158,7 +158,7 @@ final class Changes {
             put(key, fill.body());
         } else if (effect instanceof Effect.FreeSlot) {
             freeSlot(resource, key);
-        } else if (effect instanceof Effect.StartPace start) {
+        } else if (effect instanceof Effect.StartCooldown start) {
             put(key, start.body());
         } else if (effect instanceof Effect.Tell tell) {
             put(key, tell.body());

@@ -44,11 +44,11 @@ final class DraftCalls {
     }
 
     /** Returns the draft that is kept after a heartbeat, if the heartbeat brought a text and there is a draft. */
-    static Optional<Draft> kept(Heartbeat beat, Snapshot after) {
-        Draft.Edit text = beat.draft();
+    static Optional<Draft> kept(Heartbeat heartbeat, Snapshot after) {
+        Draft.Edit text = heartbeat.draft();
         return text == null
                 ? Optional.empty()
-                : draft(after.get(Key.draft(beat.receipt().resource(), text.author())));
+                : draft(after.get(Key.draft(heartbeat.receipt().resource(), text.author())));
     }
 
     Optional<Draft> of(String resource, String author) {

@@ -10,10 +10,10 @@ import dev.holdfast.internal.base.Stamp;
 import dev.holdfast.internal.process.Liveness;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.Command;
+import dev.holdfast.internal.rules.Cooldown;
 import dev.holdfast.internal.rules.Evidence;
 import dev.holdfast.internal.rules.Judgement;
 import dev.holdfast.internal.rules.LockState;
-import dev.holdfast.internal.rules.Pace;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.internal.rules.Standing;
 import dev.holdfast.internal.rules.Ticket;
@@ -65,7 +65,7 @@ final class EvidenceSource {
             put(standings, ticket.claim(), step.key(), state, true);
         }
         if (claim != null) {
-            // A request for several resources is one operation: its own earlier steps start no pace against it.
+            // A request for several resources is one operation: its own earlier steps start no cooldown against it.
             put(standings, claim, step.key(), state, folded);
         }
         return new Findings(witnesses).about(state).with(state, standings);
@@ -152,9 +152,9 @@ final class EvidenceSource {
         if (claim.owner().user().isEmpty()) {
             return null;
         }
-        Entry seen = snapshot.get(pace(claim));
-        Body pace = withChanges ? changes.body(pace(claim)) : seen == null ? null : seen.body();
-        return pace == null ? null : ((Pace) pace).last();
+        Entry seen = snapshot.get(cooldown(claim));
+        Body cooldown = withChanges ? changes.body(cooldown(claim)) : seen == null ? null : seen.body();
+        return cooldown == null ? null : ((Cooldown) cooldown).last();
     }
 
     /** Returns the live hold that fills the slot of a claim, or null. A slot that a crash left behind blocks no claim. */
@@ -184,7 +184,7 @@ final class EvidenceSource {
     }
 
     /**
-     * Checks, in the same change, what lets that claim have a resource: that its owner was not ended. Slot and pace are
+     * Checks, in the same change, what lets that claim have a resource: that its owner was not ended. Slot and cooldown are
      * written, and so checked, by the grant.
      */
     void check(Claim claim) {
@@ -198,7 +198,7 @@ final class EvidenceSource {
             changes.check(slot(claim));
         }
         if (!claim.owner().user().isEmpty()) {
-            changes.check(pace(claim));
+            changes.check(cooldown(claim));
         }
         Key other = formerResource(claim, here);
         if (other != null && !changes.decidesAbout(other)) {
@@ -206,10 +206,10 @@ final class EvidenceSource {
         }
     }
 
-    /** Returns whether an earlier command of the same plan has changed the slot or the pace of that claim. */
+    /** Returns whether an earlier command of the same plan has changed the slot or the cooldown of that claim. */
     boolean limitChanged(Claim claim) {
         return (!claim.slot().isEmpty() && changes.writes(slot(claim)))
-                || (!claim.owner().user().isEmpty() && changes.writes(pace(claim)));
+                || (!claim.owner().user().isEmpty() && changes.writes(cooldown(claim)));
     }
 
     /** Returns the other resource on which the slot of a claim was last filled before this plan, or null. */
@@ -229,7 +229,7 @@ final class EvidenceSource {
         return new Key(Kind.OWNER_ENDED, claim.owner().id());
     }
 
-    private static Key pace(Claim claim) {
+    private static Key cooldown(Claim claim) {
         return new Key(Kind.PACE, claim.owner().user());
     }
 

@@ -30,7 +30,7 @@ final class Inbox {
     /** How many attempts the next round may have if all callers come back, and how long it may wait for them. Of the leader. */
     private int expected;
 
-    private long patience;
+    private long timeout;
     private volatile @Nullable Thread waiting;
 
     void add(Attempt attempt) {
@@ -76,12 +76,12 @@ final class Inbox {
 
     /** Waits a moment for callers that may come back; for a leader that has one attempt. Returns whether it had to wait. */
     boolean await() {
-        if (patience < MIN_NANOS || isComplete()) {
+        if (timeout < MIN_NANOS || isComplete()) {
             return false;
         }
-        long end = System.nanoTime() + patience;
+        long end = System.nanoTime() + timeout;
         waiting = Thread.currentThread();
-        for (long left = patience; left > 0 && !isComplete(); left = end - System.nanoTime()) {
+        for (long left = timeout; left > 0 && !isComplete(); left = end - System.nanoTime()) {
             LockSupport.parkNanos(this, left);
         }
         waiting = null;
@@ -91,11 +91,11 @@ final class Inbox {
     /** Says that a round is over that had so many attempts and took so long. */
     void ended(int round, long nanos) {
         expected = Math.min(WELL_FILLED, round + size.get());
-        patience = expected > 1 ? Math.min(nanos / PART, MAX_NANOS) : 0;
+        timeout = expected > 1 ? Math.min(nanos / PART, MAX_NANOS) : 0;
     }
 
     /** Says that a round is over that had one attempt. */
     void endedAlone() {
-        patience = 0;
+        timeout = 0;
     }
 }

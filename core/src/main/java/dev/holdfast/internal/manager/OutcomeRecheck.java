@@ -70,8 +70,8 @@ final class OutcomeRecheck {
         }
         if (outcome instanceof Outcome.Refused refused) {
             boolean byTheLock = refused.reason() == Refusal.Reason.HELD
-                    || refused.reason() == Refusal.Reason.LINE
-                    || refused.reason() == Refusal.Reason.LINE_FULL;
+                    || refused.reason() == Refusal.Reason.QUEUE
+                    || refused.reason() == Refusal.Reason.QUEUE_FULL;
             return (byTheLock && !timeChanged(step)) || staysRefused(step);
         }
         return true;

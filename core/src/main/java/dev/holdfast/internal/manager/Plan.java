@@ -132,7 +132,7 @@ final class Plan {
             if (changed) {
                 allow(acquire.claim(), step.key());
                 if (decision.outcome() instanceof Outcome.Queued) {
-                    // A grant writes slot and pace. A ticket does not, and would come through before limits unseen.
+                    // A grant writes slot and cooldown. A ticket does not, and would come through before limits unseen.
                     evidenceSource.checkAnswer(acquire.claim(), step.key());
                 }
             } else if (contested || (snapshot.mixed() && restsOnOthers(decision.outcome()))) {

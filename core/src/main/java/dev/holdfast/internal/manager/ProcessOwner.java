@@ -13,7 +13,7 @@ final class ProcessOwner {
     static Owner create(ProcessTable processes) {
         ProcessId self = processes.self();
         String user = System.getProperty("user.name", "");
-        String name = (user.isBlank() ? "somebody" : user) + (self.host().isEmpty() ? "" : "@" + self.host());
+        String name = (user.isBlank() ? "unknown" : user) + (self.host().isEmpty() ? "" : "@" + self.host());
         return new Owner(UUID.randomUUID().toString(), name, "", List.of(self));
     }
 }

@@ -43,13 +43,13 @@ final class RemoteHoldBackend implements HoldBackend {
     public void renew(
             List<HandleState> handleStates, boolean activity, @Nullable List<ProcessId> rebind, Finding finding) {
         SplitOnFailure.call(handleStates, (some, from) -> {
-            List<Heartbeat> beats = new ArrayList<>();
+            List<Heartbeat> heartbeats = new ArrayList<>();
             for (HandleState handleState : some) {
                 for (Receipt receipt : handleState.receipts()) {
-                    beats.add(new Heartbeat(receipt, activity, rebind));
+                    heartbeats.add(new Heartbeat(receipt, activity, rebind));
                 }
             }
-            List<Renewal> renewals = locks.renew(beats);
+            List<Renewal> renewals = locks.renew(heartbeats);
             tell(
                     some,
                     renewals.stream().map(renewal -> renewal.hold().isPresent()).toList(),

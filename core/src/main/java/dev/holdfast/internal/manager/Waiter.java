@@ -33,8 +33,8 @@ final class Waiter {
     private @Nullable Duration untilEnd;
     private long began;
 
-    Waiter(Engine engine, Clocks clocks, Signals.WaitSignal listening, List<Key> keys, Duration patience) {
-        this(engine, clocks, listening, keys, deadline(clocks, patience));
+    Waiter(Engine engine, Clocks clocks, Signals.WaitSignal listening, List<Key> keys, Duration timeout) {
+        this(engine, clocks, listening, keys, deadline(clocks, timeout));
     }
 
     /** @param deadline the end of the wait, on the monotonic clock */
@@ -46,8 +46,8 @@ final class Waiter {
         this.deadline = deadline;
     }
 
-    static long deadline(Clocks clocks, Duration patience) {
-        return clocks.nanoTime() + Moments.nanos(patience);
+    static long deadline(Clocks clocks, Duration timeout) {
+        return clocks.nanoTime() + Moments.nanos(timeout);
     }
 
     boolean outOfPatience() {

@@ -64,13 +64,13 @@ final class Acquiring {
         if (fits && Queue.letsPass(state)) {
             Decision granted = granted(state.holds(), state.queue());
             return isCrowded() && !Room.isIn(granted.next())
-                    ? refused(Refusal.Reason.LINE_FULL, earliestEnd())
+                    ? refused(Refusal.Reason.QUEUE_FULL, earliestEnd())
                     : granted;
         }
         if (command.queue() && policy.waiting().allowed()) {
             return inLine(fits);
         }
-        return refused(fits ? Refusal.Reason.LINE : Refusal.Reason.HELD, earliestEnd());
+        return refused(fits ? Refusal.Reason.QUEUE : Refusal.Reason.HELD, earliestEnd());
     }
 
     /**
@@ -141,7 +141,7 @@ final class Acquiring {
         List<Ticket> queue = state.queue();
         if (place == 0) {
             if (queue.size() >= Queue.MAX_TICKETS) {
-                return refused(Refusal.Reason.LINE_FULL, earliestEnd());
+                return refused(Refusal.Reason.QUEUE_FULL, earliestEnd());
             }
             queue = new ArrayList<>(queue);
             queue.add(Ticket.drawn(command.claim()));
@@ -152,7 +152,7 @@ final class Acquiring {
         }
         LockState next = queue == state.queue() ? state : state.withQueue(queue);
         if (queue.size() > state.queue().size() && !Room.isIn(next)) {
-            return refused(Refusal.Reason.LINE_FULL, earliestEnd());
+            return refused(Refusal.Reason.QUEUE_FULL, earliestEnd());
         }
         return new Decision(next, new Outcome.Queued(place, inTheWay(fits)), notices);
     }
@@ -178,7 +178,7 @@ final class Acquiring {
         boolean free = reason == Refusal.Reason.HELD && holders.isEmpty();
         return new Decision(
                 before,
-                new Outcome.Refused(free ? Refusal.Reason.LINE : reason, List.copyOf(holders), retryAt),
+                new Outcome.Refused(free ? Refusal.Reason.QUEUE : reason, List.copyOf(holders), retryAt),
                 List.of());
     }
 

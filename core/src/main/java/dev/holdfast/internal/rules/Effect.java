@@ -18,7 +18,7 @@ public sealed interface Effect {
     record FreeSlot(String slot) implements Effect {}
 
     /** The start of the user's time between operations. Submitted work starts none: its author may go on immediately. */
-    record StartPace(Pace body) implements Effect {}
+    record StartCooldown(Cooldown body) implements Effect {}
 
     /** The reason why a hold was lost, kept for the owner of that entry. */
     record Tell(HoldId hold, EndedHold body) implements Effect {}
@@ -70,7 +70,8 @@ public sealed interface Effect {
                     effects = with(effects, new Tell(entry, ending));
                 }
             } else if (policy.cooldown() != null && !hold.owner().user().isEmpty() && !submits) {
-                effects = with(effects, new StartPace(new Pace(hold.owner().user(), Stamp.TIME, policy.cooldown())));
+                effects = with(
+                        effects, new StartCooldown(new Cooldown(hold.owner().user(), Stamp.TIME, policy.cooldown())));
             }
         }
         return effects;

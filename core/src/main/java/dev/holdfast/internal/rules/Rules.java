@@ -123,7 +123,7 @@ public final class Rules {
         return new Decision(next, new Outcome.Renewed(renewed), notices);
     }
 
-    private static Decision release(LockState state, Command.Release release, Queue line, List<Notice> notices) {
+    private static Decision release(LockState state, Command.Release release, Queue queue, List<Notice> notices) {
         HoldId entry = release.entry();
         Hold hold = state.holdOf(entry);
         if (hold != null && hold.entries().size() > 1) {
@@ -131,44 +131,44 @@ public final class Rules {
                     state.replaced(hold, HoldChanges.left(hold, entry)), new Outcome.Released(List.of()), notices);
         }
         if (hold != null) {
-            return released(state, hold, line, notices);
+            return released(state, hold, queue, notices);
         }
         int place = state.placeOf(entry);
         if (place == 0) {
             return new Decision(state, new Outcome.NotHeld(), notices);
         }
-        List<Ticket> queue = new ArrayList<>(state.queue());
-        queue.remove(place - 1);
-        return new Decision(line.promote(state.withQueue(queue), notices), new Outcome.Released(List.of()), notices);
+        List<Ticket> tickets = new ArrayList<>(state.queue());
+        tickets.remove(place - 1);
+        return new Decision(queue.promote(state.withQueue(tickets), notices), new Outcome.Released(List.of()), notices);
     }
 
     private static Decision releaseOwner(
-            LockState state, Command.ReleaseOwner release, Queue line, List<Notice> notices) {
-        List<Ticket> queue = new ArrayList<>(state.queue());
-        boolean waited = queue.removeIf(ticket -> ticket.claim().owner().id().equals(release.owner()));
-        LockState left = waited ? state.withQueue(queue) : state;
+            LockState state, Command.ReleaseOwner release, Queue queue, List<Notice> notices) {
+        List<Ticket> tickets = new ArrayList<>(state.queue());
+        boolean waited = tickets.removeIf(ticket -> ticket.claim().owner().id().equals(release.owner()));
+        LockState left = waited ? state.withQueue(tickets) : state;
         Hold hold = left.holdOfOwner(release.owner());
         if (hold != null) {
-            return released(left, hold, line, notices);
+            return released(left, hold, queue, notices);
         }
         if (waited) {
-            return new Decision(line.promote(left, notices), new Outcome.Released(List.of()), notices);
+            return new Decision(queue.promote(left, notices), new Outcome.Released(List.of()), notices);
         }
         return new Decision(state, new Outcome.NotHeld(), notices);
     }
 
-    private static Decision force(LockState state, Command.Force force, Queue line, List<Notice> notices) {
+    private static Decision force(LockState state, Command.Force force, Queue queue, List<Notice> notices) {
         if (state.holds().isEmpty()) {
             return new Decision(state, new Outcome.NotHeld(), notices);
         }
         for (Hold hold : state.holds()) {
             notices.add(new Notice(force.as(), hold, force.actor(), force.reason()));
         }
-        LockState freed = line.promote(state.withHolds(List.of()), notices);
+        LockState freed = queue.promote(state.withHolds(List.of()), notices);
         return new Decision(freed, new Outcome.Released(state.holds()), notices);
     }
 
-    private static Decision released(LockState state, Hold hold, Queue line, List<Notice> notices) {
+    private static Decision released(LockState state, Hold hold, Queue queue, List<Notice> notices) {
         Notice notice = Notice.of(LockEvent.EventKind.RELEASED, hold);
         Outcome outcome = new Outcome.Released(List.of(hold));
         LockState left = state.without(hold);
@@ -176,6 +176,6 @@ public final class Rules {
             return new Decision(left, outcome, List.of(notice));
         }
         notices.add(notice);
-        return new Decision(line.promote(left, notices), outcome, notices);
+        return new Decision(queue.promote(left, notices), outcome, notices);
     }
 }

@@ -12,13 +12,13 @@ import java.util.List;
 /** The newest events in memory: at most so many, and so many bytes. Not thread-safe: its store guards it. */
 public final class History {
     /** How many events a store keeps by default. */
-    public static final int MOST = 10_000;
+    public static final int MAX_EVENTS = 10_000;
 
     /** The maximum size of the text of one event, when each value in it is as long as it may be. */
     public static final int LARGEST = 16 << 10;
 
     /** The approximate size of the events in memory. That is 10,000 events of 3 kB; a typical one has 1 kB. */
-    public static final int MOST_BYTES = 32 << 20;
+    public static final int MAX_BYTES = 32 << 20;
 
     private final int most;
     private final int mostBytes;
@@ -35,7 +35,7 @@ public final class History {
     private long bytes;
 
     public History() {
-        this(MOST, MOST_BYTES);
+        this(MAX_EVENTS, MAX_BYTES);
     }
 
     History(int most, int mostBytes) {

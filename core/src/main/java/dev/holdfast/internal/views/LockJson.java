@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * and what a field means does not depend on the command.
  */
 public final class LockJson {
-    private static final Owner SOMEBODY_ELSE = Owner.of("somebody else");
+    private static final Owner ANOTHER_USER = Owner.of("another user");
 
     private LockJson() {}
 
@@ -117,7 +117,7 @@ public final class LockJson {
         LockEvent event = past.event();
         String resource = event.resource();
         boolean named = event.kind() != LockEvent.EventKind.OVERRIDDEN
-                || viewer.privacy(resource, SOMEBODY_ELSE) != Privacy.HIDDEN;
+                || viewer.privacy(resource, ANOTHER_USER) != Privacy.HIDDEN;
         return fields(resource, event.hold(), viewer)
                 .with("at", text(past.at()))
                 .with("kind", label(event.kind()))

@@ -10,13 +10,13 @@ import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.ProcessId;
 import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.internal.rules.Claim;
+import dev.holdfast.internal.rules.Cooldown;
 import dev.holdfast.internal.rules.DraftRecord;
 import dev.holdfast.internal.rules.EndedHold;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.OwnerEnded;
-import dev.holdfast.internal.rules.Pace;
-import dev.holdfast.internal.rules.Pass;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.internal.rules.Ticket;
 import dev.holdfast.spi.Body;
@@ -41,7 +41,7 @@ public final class RandomBodies {
         return switch (kind) {
             case LOCK -> new LockState(some(this::hold), some(this::ticket), oneOf(null, time()));
             case SLOT -> new Slot(text(), id());
-            case PACE -> new Pace(line(), time(), duration());
+            case PACE -> new Cooldown(line(), time(), duration());
             case OWNER_ENDED -> new OwnerEnded(line(), time());
             case ENDING ->
                 new EndedHold(new Ending(
@@ -50,10 +50,11 @@ public final class RandomBodies {
                 new DraftRecord(
                         new Draft(text(), line(), number(), text(), time(), new Draft.Late(number(), text(), time())));
             case PASS ->
-                new Pass(
+                new AccessToken(
                         line(),
                         oneOf("", line()),
-                        some(() -> new Pass.Right(text(), text(), random.nextBoolean(), Set.copyOf(some(this::text)))),
+                        some(() -> new AccessToken.Right(
+                                text(), text(), random.nextBoolean(), Set.copyOf(some(this::text)))),
                         oneOf("", line()),
                         text(),
                         time(),

@@ -2,10 +2,10 @@ package dev.holdfast.internal.manager;
 
 import dev.holdfast.Hold;
 import dev.holdfast.internal.rules.Command;
+import dev.holdfast.internal.rules.Cooldown;
 import dev.holdfast.internal.rules.EndedHold;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Outcome;
-import dev.holdfast.internal.rules.Pace;
 import dev.holdfast.spi.Body;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Entry;
@@ -140,8 +140,8 @@ final class Bench {
             return text.toString();
         } else if (body instanceof EndedHold ending) {
             return ending.ending().kind() + ending.ending().actor();
-        } else if (body instanceof Pace) {
-            return "pace";
+        } else if (body instanceof Cooldown) {
+            return "cooldown";
         }
         return body.toString();
     }

@@ -15,10 +15,10 @@ import dev.holdfast.Refusal;
 import dev.holdfast.internal.process.ProcessTable;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.Command;
+import dev.holdfast.internal.rules.Cooldown;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Outcome;
 import dev.holdfast.internal.rules.OwnerEnded;
-import dev.holdfast.internal.rules.Pace;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.internal.rules.Ticket;
 import dev.holdfast.spi.Body;
@@ -136,8 +136,8 @@ class PlanEvidenceTest {
     @Test
     @DisplayName("C4: one operation in 5 s, also folded at the first try")
     void guess_foldedWithOneWhoSawThePace_isRefused() {
-        Pace pace = new Pace("u", NOW.minusSeconds(1), Duration.ofSeconds(5));
-        Snapshot snapshot = seen(entry(new Key(Kind.PACE, "u"), 5, pace));
+        Cooldown cooldown = new Cooldown("u", NOW.minusSeconds(1), Duration.ofSeconds(5));
+        Snapshot snapshot = seen(entry(new Key(Kind.PACE, "u"), 5, cooldown));
         Attempt first = acquire(1, "tab-1", snapshot);
         Attempt folded = acquire(2, "tab-2", Snapshot.ASSUMED_ABSENT);
         Plan.of(List.of(first, folded), POLICIES).answer(new Result.Applied(9, NOW));
@@ -255,7 +255,7 @@ class PlanEvidenceTest {
                 entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), elsewhere.id())),
                 entry(B, 6, held(elsewhere)));
         Snapshot tooSoon = seen(
-                lock, entry(new Key(Kind.PACE, "u"), 5, new Pace("u", NOW.minusSeconds(1), Duration.ofSeconds(5))));
+                lock, entry(new Key(Kind.PACE, "u"), 5, new Cooldown("u", NOW.minusSeconds(1), Duration.ofSeconds(5))));
         for (Snapshot snapshot : List.of(slotTaken, tooSoon)) {
             Plan plan = Plan.of(List.of(attempt(new Command.Release(holder.id()), snapshot)), POLICIES);
             assertThat(changes(plan)).contains(Change.delete(A, 7));
@@ -263,7 +263,7 @@ class PlanEvidenceTest {
     }
 
     @Test
-    @DisplayName("C1: giving back frees no slot that another resource has filled since")
+    @DisplayName("C1: a release frees no slot that another resource has filled since")
     void release_leavesASlotThatAnotherResourceFilled() {
         Hold own = hold(8, owner("me"), Mode.EXCLUSIVE, SLOT, Duration.ofSeconds(5));
         Key slot = new Key(Kind.SLOT, SLOT);

@@ -20,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A plan costs no more than the number of its names, whoever asks for how many. */
+/** A plan costs no more than the number of its names, however many the caller asks for. */
 @Timeout(180)
 class PlanSizeTest {
     private static final Policies POLICIES = Policies.of(Preset.OFFLINE);

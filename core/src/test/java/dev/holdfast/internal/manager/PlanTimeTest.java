@@ -22,9 +22,9 @@ import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.Refusal;
 import dev.holdfast.internal.rules.Command;
+import dev.holdfast.internal.rules.Cooldown;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Outcome;
-import dev.holdfast.internal.rules.Pace;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Entry;
@@ -120,10 +120,10 @@ class PlanTimeTest {
     }
 
     @Test
-    @DisplayName("C4: a pace that is over when the refusal is checked refuses no longer")
+    @DisplayName("C4: a cooldown that is over when the refusal is checked refuses no longer")
     void tooSoon_checkedAfterThePace_isNoAnswer() {
-        Pace pace = new Pace("mia", NOW.minus(Scenes.PACE).plusMillis(100), Scenes.PACE);
-        Snapshot snapshot = seen(entry(new Key(Kind.PACE, "mia"), 5, pace));
+        Cooldown cooldown = new Cooldown("mia", NOW.minus(Scenes.COOLDOWN).plusMillis(100), Scenes.COOLDOWN);
+        Snapshot snapshot = seen(entry(new Key(Kind.PACE, "mia"), 5, cooldown));
         Attempt looked = wants(1, owner("tab-1", "mia"), snapshot);
         Attempt first = wants(2, owner("tab-2", "mia"), Snapshot.ASSUMED_ABSENT);
         Plan.of(List.of(looked, first), POLICIES).answer(new Result.Applied(9, LATER));

@@ -29,9 +29,9 @@ import java.util.concurrent.locks.LockSupport;
 /** Records, attempts and policies for the tests of plans. */
 final class Scenes {
     static final Instant NOW = Instant.parse("2026-03-02T10:50:00Z");
-    static final Duration PACE = Duration.ofSeconds(5);
+    static final Duration COOLDOWN = Duration.ofSeconds(5);
     static final Policy POLICY = Preset.OFFLINE.policy().toBuilder()
-            .cooldown(PACE)
+            .cooldown(COOLDOWN)
             .suspectAfter(Duration.ofMinutes(15))
             .reclaimAfter(Duration.ofHours(1))
             .build();

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 class WaiterTest {
     private static final Key A = Key.lock("a");
     private static final Duration LONG = Duration.ofHours(1);
-    private static final Duration PATIENCE = Duration.ofMinutes(30);
+    private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
     private final TableStore store = new TableStore();
     private final Engine engine = new Engine(store, Policies.of(Preset.OFFLINE));
@@ -55,8 +55,8 @@ class WaiterTest {
         return signal;
     }
 
-    private Waiter waiter(Signals.WaitSignal signal, Duration patience) {
-        return new Waiter(engine, clocks, signal, List.of(A), patience);
+    private Waiter waiter(Signals.WaitSignal signal, Duration timeout) {
+        return new Waiter(engine, clocks, signal, List.of(A), timeout);
     }
 
     private Hold hold(Lease lease, ProcessId... processes) {
@@ -85,10 +85,10 @@ class WaiterTest {
         return Scenes.claim(id, Scenes.owner("o" + id, ""), Mode.EXCLUSIVE, "");
     }
 
-    private Duration waited(Snapshot seen, Signals.WaitSignal signal, Duration patience, Duration look)
+    private Duration waited(Snapshot seen, Signals.WaitSignal signal, Duration timeout, Duration look)
             throws Exception {
         long before = nanos.get();
-        waiter(signal, patience).await(seen, look);
+        waiter(signal, timeout).await(seen, look);
         return Duration.ofNanos(nanos.get() - before);
     }
 
@@ -106,14 +106,14 @@ class WaiterTest {
     @Test
     void withoutAFeed_itLooksAfterEachNap() throws Exception {
         Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
-        assertThat(waited(seen, listening(seen), PATIENCE, LONG)).isLessThan(Duration.ofSeconds(3));
+        assertThat(waited(seen, listening(seen), TIMEOUT, LONG)).isLessThan(Duration.ofSeconds(3));
     }
 
     @Test
     void withAFeed_itLooksWhenItMustShowThatItIsThere() throws Exception {
         store.hasFeed = true;
         Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
-        assertThat(waited(seen, listening(seen), PATIENCE, LONG))
+        assertThat(waited(seen, listening(seen), TIMEOUT, LONG))
                 .isBetween(Duration.ofSeconds(5), Duration.ofSeconds(9));
     }
 
@@ -121,7 +121,7 @@ class WaiterTest {
     void policyThatLooksOften_countsBeforeTheSignOfLife() throws Exception {
         store.hasFeed = true;
         Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
-        assertThat(waited(seen, listening(seen), PATIENCE, Duration.ofSeconds(2)))
+        assertThat(waited(seen, listening(seen), TIMEOUT, Duration.ofSeconds(2)))
                 .isBetween(Duration.ofSeconds(2), Duration.ofMillis(4_900));
     }
 
@@ -129,7 +129,7 @@ class WaiterTest {
     void endOfAHold_isAReasonToLook() throws Exception {
         store.hasFeed = true;
         Snapshot seen = written(Scenes.state(hold(Lease.of(Duration.ofSeconds(3)))));
-        assertThat(waited(seen, listening(seen), PATIENCE, LONG))
+        assertThat(waited(seen, listening(seen), TIMEOUT, LONG))
                 .isBetween(Duration.ofSeconds(3), Duration.ofMillis(4_900));
     }
 
@@ -140,7 +140,7 @@ class WaiterTest {
         written(Scenes.state(hold(Lease.of(Duration.ofSeconds(3)))));
         store.pass(Duration.ofSeconds(3));
         Snapshot seen = engine.look(List.of(A));
-        assertThat(waited(seen, listening(seen), PATIENCE, LONG)).isGreaterThan(Duration.ofMillis(4_900));
+        assertThat(waited(seen, listening(seen), TIMEOUT, LONG)).isGreaterThan(Duration.ofMillis(4_900));
     }
 
     @Test
@@ -148,7 +148,7 @@ class WaiterTest {
         store.hasFeed = true;
         Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
         written(Scenes.state(hold(Lease.NONE), claim(1)));
-        assertThat(waited(seen, signal(null), PATIENCE, LONG)).isLessThan(Duration.ofSeconds(3));
+        assertThat(waited(seen, signal(null), TIMEOUT, LONG)).isLessThan(Duration.ofSeconds(3));
     }
 
     @Test
@@ -157,9 +157,9 @@ class WaiterTest {
         ProcessId self = ProcessTable.system().self();
         ProcessId dead = new ProcessId(self.host(), self.boot(), self.namespace(), self.pid(), "1");
         Snapshot seen = written(Scenes.state(hold(Lease.NONE, dead)));
-        assertThat(waited(seen, listening(seen), PATIENCE, LONG)).isLessThan(Duration.ofSeconds(3));
+        assertThat(waited(seen, listening(seen), TIMEOUT, LONG)).isLessThan(Duration.ofSeconds(3));
         Snapshot living = written(Scenes.state(hold(Lease.NONE, self)));
-        assertThat(waited(living, listening(living), PATIENCE, LONG)).isGreaterThan(Duration.ofMillis(4_900));
+        assertThat(waited(living, listening(living), TIMEOUT, LONG)).isGreaterThan(Duration.ofMillis(4_900));
     }
 
     private void tell(LockState state, long version) {
@@ -191,11 +191,11 @@ class WaiterTest {
         Signals.WaitSignal signal = signal(Scenes.id(1));
         signal.begin();
         tell(Scenes.state(hold(Lease.NONE), claim(1), claim(2)), 2_000);
-        assertThat(waited(seen, signal, PATIENCE, LONG)).as("still first").isGreaterThan(Duration.ofMillis(4_900));
+        assertThat(waited(seen, signal, TIMEOUT, LONG)).as("still first").isGreaterThan(Duration.ofMillis(4_900));
         tell(new LockState(List.of(handed()), List.of(), null), 3_000);
-        assertThat(waited(seen, signal, PATIENCE, LONG)).isLessThan(Duration.ofSeconds(3));
+        assertThat(waited(seen, signal, TIMEOUT, LONG)).isLessThan(Duration.ofSeconds(3));
         int reads = store.reads.size();
-        Snapshot heard = waiter(signal, PATIENCE).look();
+        Snapshot heard = waiter(signal, TIMEOUT).look();
         assertThat(heard.hearsay())
                 .as("taking it up is a change, which fails if that is wrong")
                 .isTrue();
@@ -208,12 +208,12 @@ class WaiterTest {
         store.hasFeed = true;
         written(Scenes.state(hold(Lease.NONE), claim(1)));
         Signals.WaitSignal signal = signal(Scenes.id(1));
-        assertThat(waiter(signal, PATIENCE).look().hearsay()).isFalse();
+        assertThat(waiter(signal, TIMEOUT).look().hearsay()).isFalse();
         signal.begin();
         tell(Scenes.state(hold(Lease.NONE), claim(1), claim(2)), 2_000);
-        assertThat(waiter(signal, PATIENCE).look().hearsay()).isFalse();
+        assertThat(waiter(signal, TIMEOUT).look().hearsay()).isFalse();
         tell(new LockState(List.of(Scenes.hold(1, Scenes.owner("o1", ""))), List.of(), null), 3_000);
-        assertThat(waiter(signal, PATIENCE).look().hearsay())
+        assertThat(waiter(signal, TIMEOUT).look().hearsay())
                 .as("it has taken it up already")
                 .isFalse();
     }
@@ -225,7 +225,7 @@ class WaiterTest {
         signal.begin();
         Thread.currentThread().interrupt();
         assertThatExceptionOfType(InterruptedException.class)
-                .isThrownBy(() -> waiter(signal, PATIENCE).await(seen, LONG))
+                .isThrownBy(() -> waiter(signal, TIMEOUT).await(seen, LONG))
                 .withMessage("Interrupted while waiting for a.");
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
@@ -235,7 +235,7 @@ class WaiterTest {
         Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
         engine.signals().close();
         assertThatIllegalStateException()
-                .isThrownBy(() -> waiter(signal(null), PATIENCE).await(seen, LONG))
+                .isThrownBy(() -> waiter(signal(null), TIMEOUT).await(seen, LONG))
                 .withMessage("The lock manager was closed while a caller waited for a.");
     }
 }

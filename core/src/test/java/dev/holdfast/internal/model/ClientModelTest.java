@@ -37,7 +37,7 @@ final class ClientModelTest {
     private static final Policy PLAIN = Preset.OFFLINE.policy();
 
     static List<Setting> all() {
-        return List.of(RENEWAL, ENTRY, ENDS, FORCE, SLOTS, PACE, CLEAN_UP, DEATH, FOLDED);
+        return List.of(RENEWAL, ENTRY, ENDS, FORCE, SLOTS, COOLDOWN, CLEAN_UP, DEATH, FOLDED);
     }
 
     private static Role role(String owner, int process, Lease lease, int acquires, boolean queue, boolean renews) {
@@ -137,7 +137,7 @@ final class ClientModelTest {
             0,
             false);
 
-    private static final Setting PACE = new Setting(
+    private static final Setting COOLDOWN = new Setting(
             "a pause between operations (C4)",
             List.of("x", "y"),
             policies(PLAIN.toBuilder().cooldown(Duration.ofSeconds(5)).build()),
@@ -227,7 +227,7 @@ final class ClientModelTest {
             case END_NOT_CHECKED, RECEIVER_NOT_CHECKED, ENDED_AFTER_LISTING -> ENDS;
             case LOSS_IGNORED, REST_KEPT -> FORCE;
             case FORMER_HOLD_KEPT, SLOT_NOT_COMPARED -> SLOTS;
-            case PACE_NOT_COMPARED -> PACE;
+            case COOLDOWN_NOT_COMPARED -> COOLDOWN;
             case UNKNOWN_IS_DEAD, ALIVE_IS_UNKNOWN, CLEAN_UP_AGE_IGNORED -> CLEAN_UP;
             default -> FOLDED;
         };

@@ -34,7 +34,7 @@ enum Defect {
     /** Client: fills a slot without comparing its version. */
     SLOT_NOT_COMPARED(Law.SLOT),
     /** Client: starts the pause of a user without comparing its version. */
-    PACE_NOT_COMPARED(Law.PACE),
+    COOLDOWN_NOT_COMPARED(Law.COOLDOWN),
     /** Client: takes an unknown process for a dead one. */
     UNKNOWN_IS_DEAD(Law.ALIVE),
     /** Client: takes a living process for an unknown one, as a caller that has not looked. */

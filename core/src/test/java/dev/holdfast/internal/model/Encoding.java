@@ -4,8 +4,8 @@ import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
 import dev.holdfast.internal.base.Stamp;
 import dev.holdfast.internal.manager.Trial;
+import dev.holdfast.internal.rules.Cooldown;
 import dev.holdfast.internal.rules.LockState;
-import dev.holdfast.internal.rules.Pace;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.internal.rules.Ticket;
 import dev.holdfast.spi.Body;
@@ -217,8 +217,8 @@ final class Encoding {
         } else if (body instanceof Slot slot) {
             put(setting.resources().indexOf(slot.resource()));
             put(slot.hold());
-        } else if (body instanceof Pace pace) {
-            time(pace.last());
+        } else if (body instanceof Cooldown cooldown) {
+            time(cooldown.last());
         }
     }
 

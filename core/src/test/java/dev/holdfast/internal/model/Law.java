@@ -11,7 +11,7 @@ enum Law {
     /** One user has one living hold in a scope (C1). */
     SLOT,
     /** A user gets no lock within the pause after the user's last operation (C4). */
-    PACE,
+    COOLDOWN,
     /** An ended owner gets nothing after its end, and has nothing once the end is complete. */
     ENDED,
     /** No hold ends because of death or clean-up while its process is proven alive; and none as dead that is not. */

@@ -121,7 +121,7 @@ final class Store {
                 return Law.ENDED;
             }
             if (event.kind().begins() && tooSoon(world, event.resource(), event.hold())) {
-                return Law.PACE;
+                return Law.COOLDOWN;
             }
             if (endsLiving(world, event)) {
                 return Law.ALIVE;

@@ -27,10 +27,10 @@ class BystanderTest {
         resource.on(inLine(4, "dan", Mode.EXCLUSIVE));
         assertThat(resource.on(new Command.ReleaseOwner("cid"))).isInstanceOf(Outcome.Released.class);
         assertThat(resource.holders()).containsExactly("ann");
-        assertThat(resource.line()).containsExactly("bob", "dan");
+        assertThat(resource.queue()).containsExactly("bob", "dan");
         resource.on(new Command.ReleaseOwner("ann"));
         assertThat(resource.holders()).containsExactly("bob");
-        assertThat(resource.line()).containsExactly("dan");
+        assertThat(resource.queue()).containsExactly("dan");
     }
 
     @Test
@@ -38,7 +38,7 @@ class BystanderTest {
         resource.on(acquire(1, "ann"));
         resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
         assertThat(resource.on(acquire(3, "ann"))).isInstanceOf(Outcome.Granted.class);
-        assertThat(resource.line()).containsExactly("bob");
+        assertThat(resource.queue()).containsExactly("bob");
     }
 
     @Test
@@ -49,7 +49,7 @@ class BystanderTest {
         Claim claim = Given.claim(3, "cid", Mode.EXCLUSIVE, Given.OFFLINE.lease());
         resource.on(new Command.Acquire(claim, false, new Command.Takeover("cid", "urgent")));
         assertThat(resource.holders()).containsExactly("cid");
-        assertThat(resource.line()).containsExactly("bob");
+        assertThat(resource.queue()).containsExactly("bob");
     }
 
     @Test
@@ -96,7 +96,7 @@ class BystanderTest {
         }
         resource.on(new Command.Release(id(1)));
         assertThat(resource.holders()).containsExactly("tab-2", "tab-4");
-        assertThat(resource.line()).isEmpty();
+        assertThat(resource.queue()).isEmpty();
     }
 
     @Test

@@ -37,21 +37,21 @@ class EffectTest {
     }
 
     @Test
-    @DisplayName("C1, C4: a grant fills the slot and starts the pace")
-    void grant_fillsSlotAndStartsPace() {
+    @DisplayName("C1, C4: a grant fills the slot and starts the cooldown")
+    void grant_fillsSlotAndStartsCooldown() {
         assertThat(effects(LockState.FREE, new Command.Acquire(MIA, false, null)))
                 .containsExactly(
                         new Effect.FillSlot("scene/9\nmia", new Slot("scene/9/character/4", Given.id(1))),
-                        new Effect.StartPace(new Pace("mia", Stamp.TIME, Duration.ofSeconds(5))));
+                        new Effect.StartCooldown(new Cooldown("mia", Stamp.TIME, Duration.ofSeconds(5))));
     }
 
     @Test
-    @DisplayName("C1, C4: giving back frees the slot and starts the pace")
-    void release_freesSlotAndStartsPace() {
+    @DisplayName("C1, C4: releasing frees the slot and starts the cooldown")
+    void release_freesSlotAndStartsCooldown() {
         assertThat(effects(held(), new Command.Release(Given.id(1))))
                 .containsExactly(
                         new Effect.FreeSlot("scene/9\nmia"),
-                        new Effect.StartPace(new Pace("mia", Stamp.TIME, Duration.ofSeconds(5))));
+                        new Effect.StartCooldown(new Cooldown("mia", Stamp.TIME, Duration.ofSeconds(5))));
     }
 
     @Test

@@ -28,7 +28,7 @@ class EndingRulesTest {
         return new Command.Acquire(Given.claim(1, "ann", Mode.EXCLUSIVE, lease), false, null);
     }
 
-    private static Command.Renew ping() {
+    private static Command.Renew heartbeat() {
         return new Command.Renew(id(1), false, null);
     }
 
@@ -47,18 +47,18 @@ class EndingRulesTest {
     void grace_isExtendedAndAbsoluteIsNot() {
         resource.on(with(new Lease(Duration.ofMinutes(10), null, Duration.ofMinutes(4))));
         for (int i = 0; i < 3; i++) {
-            assertThat(resource.after(Duration.ofMinutes(3)).on(ping())).isInstanceOf(Outcome.Renewed.class);
+            assertThat(resource.after(Duration.ofMinutes(3)).on(heartbeat())).isInstanceOf(Outcome.Renewed.class);
         }
-        assertThat(resource.after(Duration.ofMinutes(1)).on(ping())).isInstanceOf(Outcome.NotHeld.class);
+        assertThat(resource.after(Duration.ofMinutes(1)).on(heartbeat())).isInstanceOf(Outcome.NotHeld.class);
         assertThat(resource.told()).containsExactly(LockEvent.EventKind.EXPIRED);
     }
 
     @Test
-    @DisplayName("C5, C8: activity extends the idle limit, a ping does not; over after exactly the limit")
+    @DisplayName("C5, C8: activity extends the idle limit, a heartbeat alone does not; over after exactly the limit")
     void idle_isExtendedByActivityOnly() {
         resource.on(with(new Lease(null, Duration.ofMinutes(10), null)));
         resource.after(Duration.ofMinutes(9)).on(activity());
-        resource.after(Duration.ofMinutes(9)).on(ping());
+        resource.after(Duration.ofMinutes(9)).on(heartbeat());
         resource.after(Duration.ofSeconds(59));
         assertThat(verdict(Given.OFFLINE, Evidence.NONE)).isEqualTo(Verdict.LIVE);
         resource.after(Duration.ofSeconds(1));
@@ -180,7 +180,7 @@ class EndingRulesTest {
         resource.on(Given.inLine(2, "bob", Mode.EXCLUSIVE));
         resource.on(Given.inLine(3, "bob", Mode.EXCLUSIVE));
         resource.on(new Command.ReleaseOwner("bob"));
-        assertThat(resource.line()).isEmpty();
+        assertThat(resource.queue()).isEmpty();
         resource.on(new Command.ReleaseOwner("ann"));
         assertThat(resource.state().isFree()).isTrue();
     }

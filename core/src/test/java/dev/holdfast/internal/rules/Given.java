@@ -92,7 +92,7 @@ final class Given {
             return state.holds().stream().map(hold -> hold.owner().id()).toList();
         }
 
-        List<String> line() {
+        List<String> queue() {
             return state.queue().stream()
                     .map(ticket -> ticket.claim().owner().id())
                     .toList();

@@ -38,7 +38,7 @@ class QueueRulesTest {
         assertThat(resource.holders()).containsExactly("bob");
         assertThat(resource.told()).containsExactly(LockEvent.EventKind.RELEASED, LockEvent.EventKind.HANDED_OVER);
         assertThat(resource.on(inLine(2, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Granted.class);
-        assertThat(resource.line()).containsExactly("cid");
+        assertThat(resource.queue()).containsExactly("cid");
     }
 
     @Test
@@ -48,7 +48,7 @@ class QueueRulesTest {
         assertThat(resource.on(acquire(3, "cid", Mode.SHARED)))
                 .isInstanceOfSatisfying(
                         Outcome.Refused.class,
-                        refused -> assertThat(refused.reason()).isEqualTo(Refusal.Reason.LINE));
+                        refused -> assertThat(refused.reason()).isEqualTo(Refusal.Reason.QUEUE));
         assertThat(resource.on(inLine(4, "dan", Mode.SHARED)))
                 .isInstanceOfSatisfying(
                         Outcome.Queued.class,
@@ -64,7 +64,7 @@ class QueueRulesTest {
         resource.on(inLine(5, "eve", Mode.SHARED));
         resource.on(new Command.Release(id(1)));
         assertThat(resource.holders()).containsExactly("bob", "cid");
-        assertThat(resource.line()).containsExactly("dan", "eve");
+        assertThat(resource.queue()).containsExactly("dan", "eve");
     }
 
     @Test
@@ -90,7 +90,7 @@ class QueueRulesTest {
         resource.on(new Command.Release(id(1)));
         Outcome outcome = resource.after(Hold.TAKE_UP).on(acquire(4, "dan"));
         assertThat(outcome).isInstanceOfSatisfying(Outcome.Refused.class, refused -> {
-            assertThat(refused.reason()).isEqualTo(Refusal.Reason.LINE);
+            assertThat(refused.reason()).isEqualTo(Refusal.Reason.QUEUE);
             assertThat(refused.holders()).isEmpty();
         });
     }
@@ -122,7 +122,7 @@ class QueueRulesTest {
             assertThat(resource.after(Duration.ofSeconds(5)).on(inLine(2, "bob", Mode.EXCLUSIVE)))
                     .isInstanceOf(Outcome.Queued.class);
         }
-        assertThat(resource.line()).containsExactly("bob");
+        assertThat(resource.queue()).containsExactly("bob");
     }
 
     @Test
@@ -162,7 +162,7 @@ class QueueRulesTest {
         assertThat(resource.on(inLine(999, "late", Mode.EXCLUSIVE)))
                 .isInstanceOfSatisfying(
                         Outcome.Refused.class,
-                        refused -> assertThat(refused.reason()).isEqualTo(Refusal.Reason.LINE_FULL));
+                        refused -> assertThat(refused.reason()).isEqualTo(Refusal.Reason.QUEUE_FULL));
     }
 
     @Test
@@ -171,7 +171,7 @@ class QueueRulesTest {
         resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
         resource.on(inLine(3, "bob", Mode.EXCLUSIVE));
         resource.on(new Command.Release(id(1)));
-        assertThat(resource.line()).containsExactly("bob");
+        assertThat(resource.queue()).containsExactly("bob");
         resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
         assertThat(resource.on(inLine(3, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Granted.class);
         assertThat(resource.state().holds())
@@ -180,7 +180,7 @@ class QueueRulesTest {
     }
 
     /** The first holder, and a waiter whose user has operated at that moment. */
-    private static Resource paced(Instant operated) {
+    private static Resource coolingDown(Instant operated) {
         Resource busy = new Resource(
                 Given.OFFLINE.toBuilder().cooldown(Duration.ofSeconds(5)).build());
         busy.on(acquire(1, "ann"));
@@ -190,9 +190,9 @@ class QueueRulesTest {
     }
 
     @Test
-    @DisplayName("C4: standing in line is one operation, however often the waiter asks")
+    @DisplayName("C4: waiting in the queue is one operation, however often the waiter asks")
     void waiter_isNotPacedAgain() {
-        Resource busy = paced(Given.T0.minusNanos(1));
+        Resource busy = coolingDown(Given.T0.minusNanos(1));
         assertThat(busy.on(inLine(2, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Queued.class);
         assertThat(busy.on(inLine(3, "cid", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Refused.class);
         busy.on(new Command.Release(id(1)));
@@ -200,10 +200,10 @@ class QueueRulesTest {
     }
 
     @Test
-    @DisplayName("C4: what a user does elsewhere after it joined the line counts, also with the same stamp")
+    @DisplayName("C4: what a user does elsewhere after it joined the queue counts, also with the same stamp")
     void waiter_whoseUserOperatedSince_isPaced() {
         for (Instant operated : List.of(Given.T0, Given.T0.plusNanos(1))) {
-            Resource busy = paced(operated).after(Duration.ofSeconds(5).minusNanos(1));
+            Resource busy = coolingDown(operated).after(Duration.ofSeconds(5).minusNanos(1));
             assertThat(busy.on(inLine(2, "bob", Mode.EXCLUSIVE)))
                     .isInstanceOfSatisfying(Outcome.Refused.class, refused -> {
                         assertThat(refused.reason()).isEqualTo(Refusal.Reason.TOO_SOON);
@@ -217,7 +217,7 @@ class QueueRulesTest {
     @Test
     @DisplayName("C4: when the time between operations is over, a waiter gets its turn")
     void waiter_afterThePace_isHandedTheResource() {
-        Resource busy = paced(Given.T0).after(Duration.ofSeconds(5));
+        Resource busy = coolingDown(Given.T0).after(Duration.ofSeconds(5));
         assertThat(busy.on(inLine(2, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Queued.class);
         busy.on(new Command.Release(id(1)));
         assertThat(busy.holders()).containsExactly("bob");
@@ -237,6 +237,6 @@ class QueueRulesTest {
         Resource compose = new Resource(Given.COMPOSE);
         compose.on(acquire(1, "ann"));
         assertThat(compose.on(inLine(2, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Refused.class);
-        assertThat(compose.line()).isEmpty();
+        assertThat(compose.queue()).isEmpty();
     }
 }

@@ -36,10 +36,10 @@ class RecordTest {
         LockState one = held(claim(1, "tab-1", "mia", Lease.NONE));
         assertThat(one.owners()).containsExactly("tab-1");
         assertThat(one.users()).containsExactly("mia");
-        LockState line = one.withQueue(List.of(
+        LockState waiting = one.withQueue(List.of(
                 Ticket.drawn(claim(2, "tab-2", "", Lease.NONE)), Ticket.drawn(claim(3, "tab-3", "noa", Lease.NONE))));
-        assertThat(line.owners()).containsExactly("tab-1", "tab-2", "tab-3");
-        assertThat(line.users()).containsExactly("mia", "noa");
+        assertThat(waiting.owners()).containsExactly("tab-1", "tab-2", "tab-3");
+        assertThat(waiting.users()).containsExactly("mia", "noa");
         assertThat(held(claim(1, "tab-1", "", Lease.NONE)).users()).isEmpty();
     }
 
@@ -154,9 +154,9 @@ class RecordTest {
 
     @Test
     void pace_isFoundUnderItsUserAndEnds() {
-        Pace pace = new Pace("mia", Given.T0, MINUTE);
-        assertThat(pace.users()).containsExactly("mia");
-        assertThat(pace.due().at(Given.T0)).isEqualTo(Given.T0.plus(MINUTE));
+        Cooldown cooldown = new Cooldown("mia", Given.T0, MINUTE);
+        assertThat(cooldown.users()).containsExactly("mia");
+        assertThat(cooldown.due().at(Given.T0)).isEqualTo(Given.T0.plus(MINUTE));
     }
 
     @Test

@@ -66,8 +66,8 @@ class RoomTest {
             granted++;
             last = on(largest(granted, "o" + granted, Mode.SHARED), false);
         }
-        assertThat(reason(last)).isEqualTo(Refusal.Reason.LINE_FULL);
-        assertThat(reason(on(largest(99, "o99", Mode.SHARED), true))).isEqualTo(Refusal.Reason.LINE_FULL);
+        assertThat(reason(last)).isEqualTo(Refusal.Reason.QUEUE_FULL);
+        assertThat(reason(on(largest(99, "o99", Mode.SHARED), true))).isEqualTo(Refusal.Reason.QUEUE_FULL);
         assertThat(bytes()).isLessThanOrEqualTo(Bounds.RECORD);
         for (int i = 0; i < granted; i++) {
             assertThat(resource.on(new Command.Renew(Given.id(i), true, null))).isInstanceOf(Outcome.Renewed.class);

@@ -20,14 +20,14 @@ class SameOwnerQueueTest {
         resource.on(inLine(3, "bob", Mode.EXCLUSIVE));
         resource.on(inLine(4, "cid", Mode.EXCLUSIVE));
         resource.on(new Command.Release(id(1)));
-        assertThat(resource.line()).containsExactly("bob", "cid");
+        assertThat(resource.queue()).containsExactly("bob", "cid");
 
         resource.on(inLine(2, "bob", Mode.EXCLUSIVE));
         resource.on(new Command.Release(id(2)));
 
         assertThat(resource.holders()).containsExactly("bob");
         assertThat(resource.on(inLine(3, "bob", Mode.EXCLUSIVE))).isInstanceOf(Outcome.Granted.class);
-        assertThat(resource.line()).containsExactly("cid");
+        assertThat(resource.queue()).containsExactly("cid");
     }
 
     @Test
@@ -40,6 +40,6 @@ class SameOwnerQueueTest {
         assertThat(resource.holders()).containsExactly("bob", "cid");
         assertThat(resource.on(acquire(5, "dan", Mode.SHARED))).isInstanceOf(Outcome.Granted.class);
         assertThat(resource.on(inLine(3, "bob", Mode.SHARED))).isInstanceOf(Outcome.Granted.class);
-        assertThat(resource.line()).isEmpty();
+        assertThat(resource.queue()).isEmpty();
     }
 }

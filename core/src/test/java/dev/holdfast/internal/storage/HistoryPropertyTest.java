@@ -49,10 +49,10 @@ class HistoryPropertyTest {
         RandomBodies bodies = new RandomBodies(1);
         LockEvent small = bodies.event();
         History history = new History();
-        for (int i = 1; i <= History.MOST + 5; i++) {
+        for (int i = 1; i <= History.MAX_EVENTS + 5; i++) {
             history.add(new HistoryEntry(i, Instant.EPOCH, small));
         }
         int each = Weight.of(small);
-        assertThat(history.all()).hasSize(Math.min(History.MOST, History.MOST_BYTES / each));
+        assertThat(history.all()).hasSize(Math.min(History.MAX_EVENTS, History.MAX_BYTES / each));
     }
 }

@@ -26,7 +26,7 @@ class JumpingClockTest {
     private static final List<Integer> JUMPS = List.of(60, 0, -60, 60, -60, 0, -60, 0, 60, 0);
 
     private static final int ACQUISITIONS_BETWEEN = 5;
-    private static final int MOST_NAPS = 200;
+    private static final int MAX_NAPS = 200;
     private static final int ROUNDS = Extent.of(1, 3);
     private static final int ACQUISITIONS = 20;
 
@@ -58,7 +58,7 @@ class JumpingClockTest {
                 int before = times.get();
                 clock.set(JUMPS.get(jump % JUMPS.size()));
                 // Until they have been at it under this time, or all wait for a hold that the last jump made long.
-                for (int naps = 0; naps < MOST_NAPS && times.get() < before + ACQUISITIONS_BETWEEN; naps++) {
+                for (int naps = 0; naps < MAX_NAPS && times.get() < before + ACQUISITIONS_BETWEEN; naps++) {
                     Thread.sleep(10);
                 }
             }

@@ -34,7 +34,7 @@ class KilledHoldersTest {
     private static final int KILLS = Extent.of(3, 24);
     private static final int KILLS_INSIDE = KILLS / 3;
     /** Ends a run that hangs; a busy machine only makes it longer. */
-    private static final Duration LONGEST = Duration.ofMinutes(10);
+    private static final Duration MAX_WAIT = Duration.ofMinutes(10);
 
     @TempDir
     Path folder;
@@ -54,7 +54,7 @@ class KilledHoldersTest {
             for (long done = 0; !isEnough(log, done, crew); done = CountedLog.lines(log)) {
                 assertThat(Duration.ofNanos(System.nanoTime() - begin))
                         .as("seed %s: hangs, %s done", seed, done)
-                        .isLessThan(LONGEST);
+                        .isLessThan(MAX_WAIT);
                 Thread.sleep(20 + random.nextInt(60));
                 crew.requireWorking();
                 // By the work done, not by time: starting processes is most of what a busy machine does here.
@@ -106,7 +106,7 @@ class KilledHoldersTest {
     /** Returns the processes of the holds that ended by the death of their holder, as the store's history has it. */
     private static Set<Long> diedHolders(String address) {
         try (LockManager locks = LockManager.open(address)) {
-            return locks.admin().history(new HistoryQuery(Worker.RESOURCE, null, History.MOST)).stream()
+            return locks.admin().history(new HistoryQuery(Worker.RESOURCE, null, History.MAX_EVENTS)).stream()
                     .map(past -> past.event())
                     .filter(notice -> notice.kind() == LockEvent.EventKind.DIED)
                     .flatMap(notice -> notice.hold().owner().processes().stream())

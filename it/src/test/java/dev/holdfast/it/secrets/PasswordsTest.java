@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PasswordsTest {
     private static final String PASSWORD = "p/w?d@x:#%";
     private static final String ENCODED = URLEncoder.encode(PASSWORD, UTF_8);
-    private static final int SHORTEST_PIECE = 4;
+    private static final int MIN_PIECE = 4;
 
     /** Every command that opens a store by itself. */
     private static final List<String[]> COMMANDS = List.of(
@@ -142,8 +142,8 @@ final class PasswordsTest {
 
     private static void assertNoPiece(String what, String text) {
         for (String secret : List.of(PASSWORD, ENCODED)) {
-            for (int i = 0; i + SHORTEST_PIECE <= secret.length(); i++) {
-                assertThat(text).as(what).doesNotContain(secret.substring(i, i + SHORTEST_PIECE));
+            for (int i = 0; i + MIN_PIECE <= secret.length(); i++) {
+                assertThat(text).as(what).doesNotContain(secret.substring(i, i + MIN_PIECE));
             }
         }
     }

@@ -4,7 +4,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.cli.project.ServeSettings;
 import dev.holdfast.cli.serve.ServerLauncher;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.spi.StoreProvider;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class OwnServer implements AutoCloseable {
     private final LockStore store = StoreProvider.openStore("memory:", InstantSource.system());
     private final LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT);
-    private final Passes passes = new Passes(store);
+    private final AccessTokens tokens = new AccessTokens(store);
     private final ServerLauncher.Running running;
 
     /** @param socket where it listens besides a port; null for the port alone */
@@ -37,15 +37,15 @@ final class OwnServer implements AutoCloseable {
         running = ServiceLoader.load(ServerLauncher.class)
                 .findFirst()
                 .orElseThrow()
-                .start(locks, passes, settings);
+                .start(locks, tokens, settings);
     }
 
     LockManager locks() {
         return locks;
     }
 
-    Passes passes() {
-        return passes;
+    AccessTokens tokens() {
+        return tokens;
     }
 
     String address() {

@@ -12,7 +12,7 @@ import dev.holdfast.cli.mcp.Tool;
 import dev.holdfast.cli.mcp.Toolbox;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.internal.json.Json;
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.AccessToken;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -44,8 +44,8 @@ class RolesTest {
     static void serve() {
         server = new OwnServer(null);
         for (String right : List.of("reader", "editor", "admin", "editor:mine/", "editor=mine/1")) {
-            Pass pass = Pass.of("user of " + right, List.of(Pass.Right.parse(right)));
-            SECRETS.put(right, server.passes().create(pass).secret());
+            AccessToken token = AccessToken.of("user of " + right, List.of(AccessToken.Right.parse(right)));
+            SECRETS.put(right, server.tokens().create(token).secret());
         }
     }
 

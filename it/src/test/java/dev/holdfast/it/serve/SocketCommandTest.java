@@ -14,7 +14,7 @@ import dev.holdfast.cli.mcp.Toolbox;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.project.ServeSettings;
 import dev.holdfast.internal.json.Json;
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.AccessToken;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -150,8 +150,8 @@ class SocketCommandTest {
     @Test
     void token_isSentOnlyIfItIsKeptForTheSocket() {
         call(0, "acquire r");
-        String secret = server.passes()
-                .create(Pass.of("bot", List.of(Pass.Right.parse("reader"))))
+        String secret = server.tokens()
+                .create(AccessToken.of("bot", List.of(AccessToken.Right.parse("reader"))))
                 .secret();
         called(0, secret + "\n", environment(), "token use " + server.address());
         assertThat(call(77, "acquire q")).contains("editor");

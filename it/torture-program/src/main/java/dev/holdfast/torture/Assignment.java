@@ -22,7 +22,7 @@ record Assignment(
         long seed,
         int threads,
         Duration lease,
-        Duration pace,
+        Duration cooldown,
         boolean counts,
         boolean jumps,
         Flaw flaw) {
@@ -35,7 +35,7 @@ record Assignment(
             Long.toString(seed),
             Integer.toString(threads),
             lease.toString(),
-            pace.toString(),
+            cooldown.toString(),
             Boolean.toString(counts),
             Boolean.toString(jumps),
             flaw.word()

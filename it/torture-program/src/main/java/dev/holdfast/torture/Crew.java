@@ -46,7 +46,7 @@ final class Crew implements AutoCloseable {
                 options.seed() + number * 1_000_003L,
                 options.threads(),
                 options.lease(),
-                Options.PACE,
+                Options.COOLDOWN,
                 !options.stops(),
                 options.jumps(),
                 options.flaw());

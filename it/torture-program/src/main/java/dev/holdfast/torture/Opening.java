@@ -17,7 +17,7 @@ final class Opening {
 
     static LockManager open(String address, Assignment assignment, InstantSource clock) {
         ManagerOptions options = ManagerOptions.DEFAULT
-                .policies(Rulebook.policies(assignment.lease(), assignment.pace()))
+                .policies(Rulebook.policies(assignment.lease(), assignment.cooldown()))
                 .clocks(clock, System::nanoTime);
         return patiently(() -> assignment.flaw() == Flaw.BLIND && !address.startsWith("http")
                 ? StoreManagers.over(new BlindStore(StoreProvider.openStore(address, clock)), options)

@@ -28,8 +28,8 @@ record Options(
         long seed,
         @Nullable Path folder,
         @Nullable Path report) {
-    /** The pace of paced resources. */
-    static final Duration PACE = Duration.ofMillis(400);
+    /** The cooldown of paced resources. */
+    static final Duration COOLDOWN = Duration.ofMillis(400);
 
     /** Over soon, so that a stopped worker loses its holds. */
     private static final Duration SHORT_LEASE = Duration.ofSeconds(3);

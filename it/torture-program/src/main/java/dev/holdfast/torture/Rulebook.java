@@ -14,7 +14,7 @@ import java.util.List;
 final class Rulebook {
     private Rulebook() {}
 
-    static Policies policies(Duration lease, Duration pace) {
+    static Policies policies(Duration lease, Duration cooldown) {
         Policy base = Preset.OFFLINE.policy().toBuilder()
                 .lease(Lease.of(lease))
                 .heartbeat(lease.dividedBy(4))
@@ -29,7 +29,7 @@ final class Rulebook {
         Policy paced = base.toBuilder()
                 .pattern(Terms.PACED + "**")
                 .waiting(WaitPolicy.NEVER)
-                .cooldown(pace)
+                .cooldown(cooldown)
                 .build();
         return new Policies(List.of(scene, paced), base);
     }

@@ -44,12 +44,12 @@ final class Run {
             time = Duration.ofNanos(System.nanoTime() - begin);
             try (LockManager locks = Opening.patiently(() -> LockManager.open(
                     place.calmAddress(),
-                    ManagerOptions.DEFAULT.policies(Rulebook.policies(options.lease(), Options.PACE))))) {
+                    ManagerOptions.DEFAULT.policies(Rulebook.policies(options.lease(), Options.COOLDOWN))))) {
                 Aftermath.look(locks, history, options.lease(), Histories.read(histories));
             }
         }
         List<Operation> operations = Histories.read(histories);
-        Terms terms = new Terms(options.lease(), Options.PACE, !options.jumps());
+        Terms terms = new Terms(options.lease(), Options.COOLDOWN, !options.jumps());
         List<Violation> violations = Judge.violations(operations, terms);
         Files.write(
                 folder.resolve("violations.txt"),

@@ -31,7 +31,7 @@ final class ServerNode implements AutoCloseable {
                         options.seed(),
                         1,
                         options.lease(),
-                        Options.PACE,
+                        Options.COOLDOWN,
                         false,
                         options.jumps(),
                         options.flaw()));
@@ -46,7 +46,7 @@ final class ServerNode implements AutoCloseable {
                         assignment.seed(),
                         1,
                         assignment.lease(),
-                        assignment.pace(),
+                        assignment.cooldown(),
                         false,
                         assignment.jumps(),
                         assignment.flaw())

@@ -1,7 +1,7 @@
 package dev.holdfast.server.access;
 
-import dev.holdfast.internal.access.KnownPass;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
+import dev.holdfast.internal.access.KnownToken;
 import dev.holdfast.server.http.Caller;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -19,17 +19,17 @@ final class CallerLookup {
     private static final List<String> REALMS = List.of(JwtVerifier.REALM, Caller.ACCOUNT);
 
     private final Vertx vertx;
-    private final Passes passes;
+    private final AccessTokens tokens;
     private final RecentCallers recent;
-    private final boolean tokens;
+    private final boolean acceptsTokens;
     private final @Nullable JwtVerifier jwts;
     private final WorkerExecutor threads;
 
-    CallerLookup(Vertx vertx, Passes passes, RecentCallers recent, SignInOptions options) {
+    CallerLookup(Vertx vertx, AccessTokens tokens, RecentCallers recent, SignInOptions options) {
         this.vertx = vertx;
-        this.passes = passes;
+        this.tokens = tokens;
         this.recent = recent;
-        this.tokens = options.tokens();
+        this.acceptsTokens = options.tokens();
         this.threads = vertx.createSharedWorkerExecutor("holdfast-sign-in", THREADS);
         JwtOptions jwt = options.jwt();
         this.jwts = jwt == null
@@ -64,27 +64,27 @@ final class CallerLookup {
     private Caller caller(Credential credential) {
         return switch (credential.kind()) {
             case TOKEN -> {
-                if (!tokens) {
+                if (!acceptsTokens) {
                     throw Credential.unknown("This server does not accept tokens of Holdfast: sign in with a JWT.");
                 }
-                yield passes.find(credential.secret())
+                yield tokens.find(credential.secret())
                         .map(CallerLookup::tokenCaller)
                         .orElseThrow(() -> Credential.unknown("This token does not count here: it was revoked, has"
                                 + " expired, or belongs to another store. Create one with: holdfast token create."));
             }
             case SESSION ->
-                passes.named(credential.name())
+                tokens.named(credential.name())
                         .map(CallerLookup::caller)
                         .orElseThrow(() -> Credential.unknown("The session is over: sign in again."));
             case JWT ->
-                throw Credential.unknown("This is not a token of Holdfast, which begins with " + Passes.TOKEN
-                        + ": check what was copied.");
+                throw Credential.unknown("This is not a token of Holdfast, which begins with "
+                        + AccessTokens.SECRET_PREFIX + ": check what was copied.");
         };
     }
 
-    private static Caller tokenCaller(KnownPass known) {
+    private static Caller tokenCaller(KnownToken known) {
         for (String realm : REALMS) {
-            if (known.pass().user().startsWith(realm)) {
+            if (known.token().user().startsWith(realm)) {
                 throw Credential.unknown(
                         "The user of a token must not begin with " + realm + ": create a token with another name.");
             }
@@ -92,12 +92,12 @@ final class CallerLookup {
         return caller(known);
     }
 
-    private static Caller caller(KnownPass known) {
-        String display = known.pass().display();
+    private static Caller caller(KnownToken known) {
+        String display = known.token().display();
         return new Caller(
-                known.pass().user(),
-                display.isEmpty() ? known.pass().user() : display,
-                RightsMapper.ofPass(known.pass()),
+                known.token().user(),
+                display.isEmpty() ? known.token().user() : display,
+                RightsMapper.ofToken(known.token()),
                 known.name());
     }
 }

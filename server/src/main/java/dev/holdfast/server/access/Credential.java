@@ -1,6 +1,6 @@
 package dev.holdfast.server.access;
 
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.server.http.Problem;
 import io.vertx.core.http.Cookie;
 import io.vertx.core.http.HttpServerRequest;
@@ -41,8 +41,8 @@ record Credential(Kind kind, String name, String secret) {
             throw unknown("This server accepts only tokens: send one in the header Authorization: Bearer.");
         }
         String secret = header.substring(BEARER.length()).strip();
-        String name = Passes.name(secret);
-        return secret.startsWith(Passes.TOKEN)
+        String name = AccessTokens.name(secret);
+        return secret.startsWith(AccessTokens.SECRET_PREFIX)
                 ? new Credential(Kind.TOKEN, name, secret)
                 : new Credential(Kind.JWT, "jwt-" + name, secret);
     }

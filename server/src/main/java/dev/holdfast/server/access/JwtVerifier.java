@@ -14,7 +14,7 @@ import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.jwt.proc.ConfigurableJWTProcessor;
 import com.nimbusds.jwt.proc.DefaultJWTClaimsVerifier;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import java.lang.System.Logger;
@@ -125,7 +125,7 @@ final class JwtVerifier {
         try {
             String user = claims.getStringClaim(options.user());
             String name = claims.getStringClaim(options.name());
-            Pass checked = Pass.of(user == null || user.isEmpty() ? "" : REALM + user, List.of())
+            AccessToken checked = AccessToken.of(user == null || user.isEmpty() ? "" : REALM + user, List.of())
                     .display(name == null ? "" : name);
             String display = checked.display().isEmpty() ? user : checked.display();
             return new Caller(checked.user(), display, RightsMapper.ofWords(words(claims.getClaim(options.rights()))));

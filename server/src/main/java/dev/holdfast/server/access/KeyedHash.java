@@ -2,7 +2,7 @@ package dev.holdfast.server.access;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import java.security.GeneralSecurityException;
 import java.util.HexFormat;
 import javax.crypto.Mac;
@@ -17,7 +17,7 @@ final class KeyedHash {
 
     /** @param key shared by all servers on the store; null for a random one */
     KeyedHash(@Nullable String key) {
-        this.key = new SecretKeySpec((key == null ? Passes.randomText() : key).getBytes(UTF_8), ALGORITHM);
+        this.key = new SecretKeySpec((key == null ? AccessTokens.randomText() : key).getBytes(UTF_8), ALGORITHM);
     }
 
     /** Returns 64 hexadecimal digits, different for every purpose. */

@@ -1,6 +1,6 @@
 package dev.holdfast.server.access;
 
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Caller.Right;
 import dev.holdfast.server.http.Caller.Role;
@@ -17,15 +17,16 @@ import org.jspecify.annotations.Nullable;
 final class RightsMapper {
     private RightsMapper() {}
 
-    static List<Right> ofPass(Pass pass) {
+    static List<Right> ofToken(AccessToken token) {
         List<Right> rights = new ArrayList<>();
-        pass.rights().forEach(right -> add(right, rights));
+        token.rights().forEach(right -> add(right, rights));
         return rights;
     }
 
-    static List<Pass.Right> toPass(Caller caller) {
+    static List<AccessToken.Right> toTokenRights(Caller caller) {
         return caller.rights().stream()
-                .map(right -> new Pass.Right(word(right.role()), right.prefix(), right.exact(), words(right.verbs())))
+                .map(right ->
+                        new AccessToken.Right(word(right.role()), right.prefix(), right.exact(), words(right.verbs())))
                 .toList();
     }
 
@@ -34,7 +35,7 @@ final class RightsMapper {
         List<Right> rights = new ArrayList<>();
         for (Object word : words) {
             if (word instanceof String text) {
-                add(Pass.Right.parse(text), rights);
+                add(AccessToken.Right.parse(text), rights);
             }
         }
         return rights;
@@ -65,7 +66,7 @@ final class RightsMapper {
         return verbs == null ? null : verbs.stream().sorted().map(Verb::word).toList();
     }
 
-    private static void add(Pass.Right right, List<Right> to) {
+    private static void add(AccessToken.Right right, List<Right> to) {
         for (Role role : Role.values()) {
             if (word(role).equals(right.role())) {
                 to.add(new Right(role, right.prefix(), right.exact(), verbs(right.verbs())));

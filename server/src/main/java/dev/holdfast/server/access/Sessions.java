@@ -3,9 +3,9 @@ package dev.holdfast.server.access;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.internal.access.KnownPass;
-import dev.holdfast.internal.access.Passes;
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.access.AccessTokens;
+import dev.holdfast.internal.access.KnownToken;
+import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.AuditEvent;
@@ -29,7 +29,7 @@ public final class Sessions {
     private static final String HOST_ONLY = "__Host-";
 
     private final LockManager locks;
-    private final @Nullable Passes passes;
+    private final @Nullable AccessTokens tokens;
     private final KeyedHash hash;
     private final Duration life;
     private final String cookie;
@@ -38,19 +38,19 @@ public final class Sessions {
     private final Quotas quotas;
 
     /**
-     * @param passes where sessions are stored; null without sign-in
+     * @param tokens where sessions are stored; null without sign-in
      * @param secure whether the cookie must only be sent over TLS
      */
     public Sessions(
             LockManager locks,
-            @Nullable Passes passes,
+            @Nullable AccessTokens tokens,
             @Nullable SignInOptions options,
             boolean secure,
             Quotas quotas) {
         this.quotas = quotas;
         SignInOptions how = options == null ? SignInOptions.TOKENS : options;
         this.locks = locks;
-        this.passes = passes;
+        this.tokens = tokens;
         this.hash = new KeyedHash(how.key());
         this.life = how.session();
         this.cookie = (secure ? HOST_ONLY : "") + COOKIE;
@@ -75,7 +75,7 @@ public final class Sessions {
 
     /** Returns the name in the store of the session with this id. */
     String name(String id) {
-        return Passes.SESSION + hash.of("session", id);
+        return AccessTokens.SESSION_PREFIX + hash.of("session", id);
     }
 
     /** Returns whether this is the CSRF value that pages of this server send with each change. */
@@ -91,17 +91,17 @@ public final class Sessions {
     private Answer begin(Request request) {
         request.body().only();
         Caller caller = request.caller();
-        if (passes == null || !caller.session().isEmpty() || caller.isAccount()) {
+        if (tokens == null || !caller.session().isEmpty() || caller.isAccount()) {
             return Answer.ok(who(caller)); // nothing to begin
         }
         int max = quotas.of(caller).sessions();
-        if (max > 0 && passes.sessionsOf(caller.name()) >= max) {
+        if (max > 0 && tokens.sessionsOf(caller.name()) >= max) {
             throw Quotas.exceeded("sessions", max);
         }
-        String id = Passes.randomText();
-        KnownPass session = passes.keep(
+        String id = AccessTokens.randomText();
+        KnownToken session = tokens.keep(
                 name(id),
-                Pass.of(caller.name(), RightsMapper.toPass(caller))
+                AccessToken.of(caller.name(), RightsMapper.toTokenRights(caller))
                         .display(caller.display())
                         .from(caller.tokenId())
                         .life(life));
@@ -135,10 +135,10 @@ public final class Sessions {
     /** Ends the session first, then releases its locks. */
     private Answer end(Request request) {
         String session = request.caller().session();
-        boolean ends = passes != null && !session.isEmpty();
+        boolean ends = tokens != null && !session.isEmpty();
         int released = 0;
-        if (passes != null && !session.isEmpty()) {
-            passes.end(session);
+        if (tokens != null && !session.isEmpty()) {
+            tokens.end(session);
             recent.forget(session);
             released = SessionEnd.release(locks, request.caller());
         }
@@ -153,8 +153,8 @@ public final class Sessions {
      * session may have come just before it, and would not release the new lock.
      */
     public boolean lasts(Caller caller) {
-        return passes == null
+        return tokens == null
                 || caller.session().isEmpty()
-                || passes.named(caller.session()).isPresent();
+                || tokens.named(caller.session()).isPresent();
     }
 }

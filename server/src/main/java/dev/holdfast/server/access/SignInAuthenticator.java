@@ -1,6 +1,6 @@
 package dev.holdfast.server.access;
 
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.RequestGuard;
@@ -27,13 +27,13 @@ public final class SignInAuthenticator implements Authenticator {
      */
     public SignInAuthenticator(
             Vertx vertx,
-            Passes passes,
+            AccessTokens tokens,
             Sessions sessions,
             SignInOptions options,
             RateLimits rates,
             Predicate<String> open,
             Function<Throwable, Problem> explanation) {
-        this.callers = new CallerLookup(vertx, passes, sessions.recent(), options);
+        this.callers = new CallerLookup(vertx, tokens, sessions.recent(), options);
         this.sessions = sessions;
         this.rates = rates;
         this.open = open;

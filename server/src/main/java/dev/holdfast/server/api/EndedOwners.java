@@ -14,7 +14,7 @@ import java.util.function.LongSupplier;
  * servers count apart. Thread-safe.
  */
 final class EndedOwners {
-    private static final int MOST_USERS = 10_000;
+    private static final int MAX_USERS = 10_000;
     private static final Duration DAY = OwnerEnded.LIFE;
 
     private final Quotas quotas;
@@ -24,7 +24,7 @@ final class EndedOwners {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Count> eldest) {
-            return size() > MOST_USERS;
+            return size() > MAX_USERS;
         }
     };
 

@@ -67,14 +67,14 @@ final class RefusalProblems {
     /** Returns whether a policy forbids it, as opposed to a lock that is in use. */
     private static boolean isByPolicy(Refusal.Reason reason) {
         return switch (reason) {
-            case HELD, LINE, UPGRADE -> false;
-            case LINE_FULL, TOO_MANY_ENTRIES, SLOT_TAKEN, TOO_SOON, OWNER_ENDED -> true;
+            case HELD, QUEUE, UPGRADE -> false;
+            case QUEUE_FULL, TOO_MANY_ENTRIES, SLOT_TAKEN, TOO_SOON, OWNER_ENDED -> true;
         };
     }
 
     private static int status(Refusal.Reason reason) {
         return switch (reason) {
-            case HELD, LINE, LINE_FULL -> 423;
+            case HELD, QUEUE, QUEUE_FULL -> 423;
             case UPGRADE, TOO_MANY_ENTRIES, SLOT_TAKEN -> 409;
             case TOO_SOON -> 429;
             case OWNER_ENDED -> 410;
@@ -83,7 +83,7 @@ final class RefusalProblems {
 
     private static String title(Refusal.Reason reason) {
         return switch (reason) {
-            case HELD, LINE, LINE_FULL -> "Locked";
+            case HELD, QUEUE, QUEUE_FULL -> "Locked";
             case UPGRADE, TOO_MANY_ENTRIES, SLOT_TAKEN -> "Conflict";
             case TOO_SOON -> "Too soon";
             case OWNER_ENDED -> "Owner ended";

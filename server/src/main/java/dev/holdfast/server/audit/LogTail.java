@@ -74,7 +74,7 @@ record LogTail(AuditLine first, AuditLine last, long length, String torn, long t
 
     /** Reads the line at a position; null if it is not a line, or does not end before the limit. */
     private static @Nullable AuditLine line(FileChannel channel, long begin, long max) throws IOException {
-        byte[] part = new byte[(int) Math.max(0, Math.min(AuditLine.LONGEST, max - begin))];
+        byte[] part = new byte[(int) Math.max(0, Math.min(AuditLine.MAX_BYTES, max - begin))];
         read(channel, begin, part, part.length);
         for (int i = 0; i < part.length; i++) {
             if (part[i] == '\n') {

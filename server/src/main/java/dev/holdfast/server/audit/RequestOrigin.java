@@ -1,7 +1,7 @@
 package dev.holdfast.server.audit;
 
 import dev.holdfast.Receipt;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.AuditEvent;
 import dev.holdfast.server.http.Caller;
@@ -95,7 +95,7 @@ final class RequestOrigin {
     private @Nullable String token(HttpServerRequest request, Caller caller) {
         if (!caller.tokenId().isEmpty()) {
             String id = caller.tokenId();
-            int prefix = caller.session().isEmpty() ? 0 : Passes.SESSION.length();
+            int prefix = caller.session().isEmpty() ? 0 : AccessTokens.SESSION_PREFIX.length();
             return id.substring(0, Math.min(id.length(), prefix + ID_DIGITS));
         } else if (caller.name().startsWith(JWT)) {
             return cut(JWT + issuer, MAX_HEADER_LENGTH);
@@ -105,8 +105,8 @@ final class RequestOrigin {
             return null;
         }
         String secret = header.substring(BEARER.length()).strip();
-        return secret.startsWith(Passes.TOKEN)
-                ? "unknown " + Passes.name(secret).substring(0, ID_DIGITS)
+        return secret.startsWith(AccessTokens.SECRET_PREFIX)
+                ? "unknown " + AccessTokens.name(secret).substring(0, ID_DIGITS)
                 : "unknown";
     }
 
@@ -114,7 +114,7 @@ final class RequestOrigin {
     private static String path(HttpServerRequest request) {
         Matcher begin = BEGIN.matcher(String.valueOf(request.path()));
         String path = begin.lookingAt() ? begin.group() + (begin.hitEnd() ? "" : "…") : "?";
-        return path.contains(Passes.TOKEN) ? "…" : path;
+        return path.contains(AccessTokens.SECRET_PREFIX) ? "…" : path;
     }
 
     private static String resource(Route route, HttpServerRequest request) {

@@ -69,8 +69,8 @@ class SignInPageTest extends InChromium {
         assertThat(page.locator("#sign-in-error")).containsText("This token does not count here");
         assertThat(page.locator("main")).isHidden();
 
-        signIn(server.passes()
-                .create(Guarded.pass("anna", "admin").display("Anna <b>Berg</b>"))
+        signIn(server.tokens()
+                .create(Guarded.unsaved("anna", "admin").display("Anna <b>Berg</b>"))
                 .secret());
         assertThat(page.locator("#who")).containsText("Signed in as Anna <b>Berg</b>");
         assertThat(page.locator("#connection-text")).hasText("live");
@@ -145,7 +145,7 @@ class SignInPageTest extends InChromium {
     void page_whoseTokenIsRevoked_asksToSignInAgain() {
         signIn(server.token("anna", "reader").secret());
         assertThat(page.locator("#connection-text")).hasText("live");
-        server.passes().revoke("anna");
+        server.tokens().revoke("anna");
         assertThat(token()).isVisible();
         assertThat(page.locator("main")).isHidden();
     }

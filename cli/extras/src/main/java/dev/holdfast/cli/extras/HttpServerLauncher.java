@@ -4,7 +4,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.project.ServeSettings;
 import dev.holdfast.cli.serve.ServerLauncher;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.server.AuditLogException;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerException;
@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
 /** Serves by the server. */
 public final class HttpServerLauncher implements ServerLauncher {
     @Override
-    public Running start(LockManager locks, Passes passes, ServeSettings settings) {
+    public Running start(LockManager locks, AccessTokens tokens, ServeSettings settings) {
         try {
-            HoldfastServer server = HoldfastServer.start(locks, passes, options(settings));
+            HoldfastServer server = HoldfastServer.start(locks, tokens, options(settings));
             return new Running() {
                 @Override
                 public String address() {

@@ -69,7 +69,7 @@ final class Checks {
         return client.alive() && (client.phase() == Stage.IDLE || client.attempt() != id.low());
     }
 
-    /** Whether the next decision would leave what is over in place, or the first in line before a free resource. */
+    /** Whether the next decision would leave what is over in place, or the first of the queue before a free resource. */
     private boolean stuck(LockState state, Evidence evidence) {
         LockState next = judge.decide(state, new Command.Tidy(), evidence).next();
         if (next.holds().stream()

@@ -28,8 +28,8 @@ final class ExploredModelTest {
     private static final Lease LEASE = Lease.of(Duration.ofMinutes(1));
 
     /** Writers and a reader in one line; the second has no lease, so only proof of its death ends its hold. */
-    private static final RulesSetting LINE = new RulesSetting(
-            "one resource, three owners, in line",
+    private static final RulesSetting QUEUE = new RulesSetting(
+            "one resource, three owners, in a queue",
             1,
             List.of(
                     new Actor(LEASE, List.of(EXCLUSIVE), List.of(X), true, false),
@@ -57,7 +57,7 @@ final class ExploredModelTest {
             2);
 
     private static final RulesSetting TAKEOVER = new RulesSetting(
-            "two resources, an owner of both, one in line for one, one that takes over",
+            "two resources, an owner of both, one that waits for one, one that takes over",
             2,
             List.of(
                     new Actor(LEASE, List.of(EXCLUSIVE), List.of(X_AND_Y), false, false),
@@ -88,8 +88,8 @@ final class ExploredModelTest {
     /** In every check nothing of three owners is over by time; what time does is explored with two owners. */
     static List<RulesSetting> settings() {
         return Extent.all()
-                ? List.of(LINE, GROUPS, PAIR, TAKEOVER, TROUBLE)
-                : List.of(timeless(LINE), timeless(GROUPS), PAIR, TAKEOVER, TROUBLE);
+                ? List.of(QUEUE, GROUPS, PAIR, TAKEOVER, TROUBLE)
+                : List.of(timeless(QUEUE), timeless(GROUPS), PAIR, TAKEOVER, TROUBLE);
     }
 
     private static RulesSetting timeless(RulesSetting setting) {
@@ -99,7 +99,7 @@ final class ExploredModelTest {
 
     @ParameterizedTest
     @MethodSource("settings")
-    @DisplayName("B17, P5, P12: no order of events breaks exclusion, fences, belief, settling or the line")
+    @DisplayName("B17, P5, P12: no order of events breaks exclusion, fences, belief, settling or the queue")
     void explore_everyReachableState_keepsEveryInvariant(RulesSetting setting) {
         RulesExplorer.Exploration report = RulesExplorer.explore(setting, Flaw.NONE);
         print(setting.name(), report);
@@ -140,7 +140,7 @@ final class ExploredModelTest {
             case GROUP_SPLIT -> new RulesSetting("groups", 2, GROUPS.roles(), 0, 1);
             case VERSION_IGNORED, WAITER_NEVER_ASKS -> CALM;
             case LEASE_COUNTED_ANEW, LEASE_COUNTED_LONGER -> TROUBLE;
-            default -> timeless(LINE);
+            default -> timeless(QUEUE);
         };
     }
 

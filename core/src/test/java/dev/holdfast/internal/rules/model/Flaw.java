@@ -5,9 +5,9 @@ enum Flaw {
     NONE(Invariant.EXCLUSION),
     /** Rule: a reader is let in beside a writer. */
     SHARED_BESIDE_EXCLUSIVE(Invariant.EXCLUSION),
-    /** Rule: the first in line is handed the resource while another still has it. */
+    /** Rule: the first in the queue is handed the resource while another still has it. */
     HANDED_OVER_TOO_EARLY(Invariant.EXCLUSION),
-    /** Rule: whoever was handed the resource also stays in line. */
+    /** Rule: a client that was handed the resource also stays in the queue. */
     TICKET_KEPT(Invariant.ONCE),
     /** Rule: a hand-over takes the fence of the hold before it. */
     FENCE_INHERITED(Invariant.FENCES),

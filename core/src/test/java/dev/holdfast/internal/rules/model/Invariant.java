@@ -8,10 +8,10 @@ enum Invariant {
     ONCE,
     /** The fences of a resource strictly grow in grant order, and a hold keeps the one it has. */
     FENCES,
-    /** Whoever was told that it holds, and was not told that it lost it, is in the record. */
+    /** A client that was told that it holds, and was not told that it lost it, is in the record. */
     BELIEF,
-    /** An acquire that was settled as not granted never comes to hold or to stand in line. */
+    /** An acquire that was settled as not granted never comes to hold or to wait in the queue. */
     PHANTOM,
-    /** Nobody who is alive waits behind what is over, or for ever. */
+    /** No living client waits behind what is over, or for ever. */
     STUCK
 }

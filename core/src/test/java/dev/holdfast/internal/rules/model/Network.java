@@ -74,7 +74,7 @@ final class Network {
         } else if (client.phase() == Stage.WAITING) {
             if (flaw != Flaw.WAITER_NEVER_ASKS) {
                 steps.add(
-                        new RulesStep(who + " asks again from the line", others, protocol.askedAgain(world, c), null));
+                        new RulesStep(who + " asks again from the queue", others, protocol.askedAgain(world, c), null));
             }
             steps.add(new RulesStep(who + " gives up waiting", EVERYBODY, protocol.left(world, c), null));
         } else if (client.phase() == Stage.HOLDING) {
@@ -162,7 +162,7 @@ final class Network {
         }
     }
 
-    /** Whoever was overridden is told so. */
+    /** A client that was overridden is told so. */
     private RulesStep overridden(RulesStep step, Message message, int by) {
         RulesWorld world = step.world();
         if (message.takeover()) {

@@ -77,7 +77,7 @@ final class Protocol {
             }
         }
         if (refused) {
-            // All or none: what is left of a grant that it did not hear of is given back.
+            // All or none: what is left of a grant that it did not hear of is released.
             boolean left = has && flaw != Flaw.REFUSED_BUT_KEPT;
             return left ? left(world, c) : world.with(c, client.idle());
         }
@@ -101,7 +101,7 @@ final class Protocol {
         return over && flaw != Flaw.LEASE_COUNTED_ANEW ? told(holding, c) : holding;
     }
 
-    /** Gives back what it has, on what is there now; also the way out of the line and the retry of a lost release. */
+    /** Releases what it has, on what is there now; also the way out of the queue and the retry of a lost release. */
     RulesWorld left(RulesWorld world, int c) {
         RulesClient client = world.clients().get(c);
         List<Part> parts = new ArrayList<>();
@@ -186,7 +186,7 @@ final class Protocol {
         return -1;
     }
 
-    /** A holder who learns that it lost what it had gives back what is left of it. */
+    /** A holder that learns of a loss releases what is left. */
     RulesWorld told(RulesWorld world, int c) {
         RulesClient client = world.clients().get(c);
         return Integer.bitCount(client.want()) > 1 ? left(world, c) : world.with(c, client.idle());

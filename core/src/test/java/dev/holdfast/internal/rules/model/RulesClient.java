@@ -27,9 +27,9 @@ record RulesClient(
     /** What a client can be doing. */
     enum Stage {
         IDLE,
-        /** Has sent an acquire: for the first time, from the line, or to take up what was handed to it. */
+        /** Has sent an acquire: for the first time, from the queue, or to take up what was handed to it. */
         ASKING,
-        /** Stands in line. */
+        /** Waits in the queue. */
         WAITING,
         /** Was told that it holds, and believes it. */
         HOLDING,

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Visits every reachable state, nearest first, and stops at the first that breaks an invariant. When all are visited, it walks
- * the graph backwards to see that whoever waits can still come to hold, without the goodwill of anybody else.
+ * the graph backwards to see that each waiter can still come to hold, without the goodwill of the others.
  */
 final class RulesExplorer {
     private final Network network;

@@ -6,7 +6,7 @@ import java.time.Duration;
 
 /** Opens stores on a machine that may be so busy that a server which runs does not answer in time. */
 final class Patient {
-    private static final Duration LONGEST = Duration.ofMinutes(2);
+    private static final Duration MAX_WAIT = Duration.ofMinutes(2);
 
     private Patient() {}
 
@@ -17,7 +17,7 @@ final class Patient {
             try {
                 return LockManager.open(address);
             } catch (StoreUnreachableException e) {
-                if (System.nanoTime() - begin > LONGEST.toNanos()) {
+                if (System.nanoTime() - begin > MAX_WAIT.toNanos()) {
                     throw e;
                 }
             }

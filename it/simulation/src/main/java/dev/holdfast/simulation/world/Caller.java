@@ -205,10 +205,10 @@ final class Caller implements Runnable {
                 "is refused " + request.resources() + ": " + refusals.get(0).reason());
         for (Refusal refusal : refusals) {
             judge.named(refusal);
-            if (refusal.reason() == Refusal.Reason.HELD || refusal.reason() == Refusal.Reason.LINE) {
+            if (refusal.reason() == Refusal.Reason.HELD || refusal.reason() == Refusal.Reason.QUEUE) {
                 judge.refused(refusal.resource(), asked);
             }
-            if (refusal.reason() == Refusal.Reason.LINE && settings.calm() && !scheduler.stalls()) {
+            if (refusal.reason() == Refusal.Reason.QUEUE && settings.calm() && !scheduler.stalls()) {
                 yard.checkQueue(refusal.resource());
             }
         }

@@ -35,7 +35,7 @@ final class Connection implements LockStore {
     private static final int MAX_CALLS = 20_000;
 
     /** How long a store waits for a record before it answers that the record is busy. */
-    private static final long LONGEST_BUSY = 20_000_000L;
+    private static final long MAX_BUSY = 20_000_000L;
 
     private static final Program NETWORK = new Program("network");
 
@@ -116,7 +116,7 @@ final class Connection implements LockStore {
     /** Returns how long the store has waited for records that are busy: a quarter of the stores do not. */
     private long timeLostOn(List<Result> results) {
         boolean waited = settings.patient && results.stream().anyMatch(Result.Busy.class::isInstance);
-        return waited ? scheduler.random(0, LONGEST_BUSY) : 0;
+        return waited ? scheduler.random(0, MAX_BUSY) : 0;
     }
 
     private long travelTime() {

@@ -27,7 +27,7 @@ public final class Judge {
                     tenures,
                     Judge::slot,
                     (one, other) -> one.resource().equals(other.resource())));
-            violations.addAll(Paces.find(operations, terms));
+            violations.addAll(Cooldowns.find(operations, terms));
             violations.addAll(Verifications.find(operations, tenures));
         }
         return List.copyOf(violations);

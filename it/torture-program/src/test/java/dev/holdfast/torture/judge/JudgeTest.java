@@ -218,7 +218,7 @@ final class JudgeTest {
         void twoGrantsOfOneUserWithinThePace_areFound() {
             story.grant("a", "ann", Mode.EXCLUSIVE, "paced/1", 0, 10, 1);
             story.grant("b", "ann", Mode.EXCLUSIVE, "paced/2", 100, 110, 2);
-            assertThat(story.verdict()).containsExactly("Pace broken");
+            assertThat(story.verdict()).containsExactly("Cooldown broken");
         }
 
         @Test
@@ -246,7 +246,7 @@ final class JudgeTest {
                     1000,
                     0);
             story.grant("b", "ann", Mode.EXCLUSIVE, "paced/2", 1100, 1110, 2);
-            assertThat(story.verdict()).containsExactly("Pace broken");
+            assertThat(story.verdict()).containsExactly("Cooldown broken");
         }
     }
 

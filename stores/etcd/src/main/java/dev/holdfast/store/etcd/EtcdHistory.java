@@ -130,13 +130,13 @@ final class EtcdHistory {
                                         KVGrpc.getRangeMethod(),
                                         all.clone().setCountOnly(true).build())
                                 .getCount()
-                        <= History.MOST) {
+                        <= History.MAX_EVENTS) {
             return;
         }
         RangeResponse keys = client.ask(KVGrpc.getRangeMethod(), all.build());
         int events = 0;
         int oldest = keys.getKvsCount();
-        while (oldest > 0 && events < History.MOST) {
+        while (oldest > 0 && events < History.MAX_EVENTS) {
             oldest--;
             events += count(keys.getKvs(oldest).getKey());
         }

@@ -121,7 +121,7 @@ class EtcdLockStoreTest {
         try (LockStore store = Stores.open(address);
                 EtcdClient client = new EtcdClient(parsed)) {
             int made = 0;
-            while (made < History.MOST + 1_000) {
+            while (made < History.MAX_EVENTS + 1_000) {
                 store.apply(acquires(made, 500));
                 made += 500;
             }
@@ -130,9 +130,9 @@ class EtcdLockStoreTest {
                 history.nextKey(Instant.EPOCH, 1);
             }
             history.trim();
-            HistoryQuery all = new HistoryQuery("", null, 2 * History.MOST);
+            HistoryQuery all = new HistoryQuery("", null, 2 * History.MAX_EVENTS);
             // The store trims by itself too: if both do so at the same time, twice as much goes.
-            assertThat(store.history(all)).hasSizeBetween(History.MOST - 1_000, History.MOST);
+            assertThat(store.history(all)).hasSizeBetween(History.MAX_EVENTS - 1_000, History.MAX_EVENTS);
             assertThat(store.history(HistoryQuery.NEWEST).get(0).event().resource())
                     .isEqualTo("resource-" + (made - 1));
         }

@@ -106,8 +106,8 @@ final class RedisQueries {
         List<HistoryEntry> found = new ArrayList<>();
         long before = Long.MAX_VALUE;
         long told = reader.told();
-        for (long end = told; end > Math.max(0, told - History.MOST); end -= CHUNK) {
-            for (byte[] event : reader.events(Math.max(Math.max(0, end - CHUNK), told - History.MOST), end)) {
+        for (long end = told; end > Math.max(0, told - History.MAX_EVENTS); end -= CHUNK) {
+            for (byte[] event : reader.events(Math.max(Math.max(0, end - CHUNK), told - History.MAX_EVENTS), end)) {
                 // What came in meanwhile stands in the place of the oldest.
                 if (version(event) <= before) {
                     before = version(event);

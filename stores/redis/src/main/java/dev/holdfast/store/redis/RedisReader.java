@@ -87,7 +87,7 @@ final class RedisReader {
     /** Returns the events from that one on, up to but without the other, newest first; those there are. */
     List<byte[]> events(long from, long to) {
         byte[][] fields = LongStream.range(from, to)
-                .mapToObj(number -> ascii("!e" + (from + to - 1 - number) % History.MOST))
+                .mapToObj(number -> ascii("!e" + (from + to - 1 - number) % History.MAX_EVENTS))
                 .toArray(byte[][]::new);
         return connection.ask(redis -> redis.hmget(records, fields)).stream()
                 .filter(KeyValue::hasValue)

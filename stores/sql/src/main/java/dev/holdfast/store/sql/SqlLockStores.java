@@ -40,7 +40,7 @@ public final class SqlLockStores {
     private SqlLockStores() {}
 
     public static LockStore postgres(DataSource source) {
-        return postgres(source, SqlOptions.USUAL);
+        return postgres(source, SqlOptions.DEFAULT);
     }
 
     /**
@@ -53,7 +53,7 @@ public final class SqlLockStores {
     }
 
     public static LockStore joiningPostgres(Connection transaction) {
-        return joiningPostgres(transaction, SqlOptions.USUAL);
+        return joiningPostgres(transaction, SqlOptions.DEFAULT);
     }
 
     /**

@@ -7,7 +7,7 @@ package dev.holdfast.store.sql;
  * @param migrate whether to make or update the tables; if not, the administrator of the database applies {@code docs/sql}
  */
 public record SqlOptions(String schema, boolean migrate) {
-    public static final SqlOptions USUAL = new SqlOptions("holdfast", true);
+    public static final SqlOptions DEFAULT = new SqlOptions("holdfast", true);
 
     public SqlOptions schema(String newSchema) {
         return new SqlOptions(newSchema, migrate);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** JSON, and problems with a sentence. */
 final class Answers {
-    private static final int MOST = 10_000;
+    private static final int MAX_BYTES = 10_000;
 
     private Answers() {}
 
@@ -41,7 +41,7 @@ final class Answers {
     /** Returns the body of a request; empty if it cannot be read. */
     static Map<String, @Nullable Object> body(HttpServletRequest request) throws IOException {
         try {
-            return Json.readObject(new String(request.getInputStream().readNBytes(MOST), StandardCharsets.UTF_8));
+            return Json.readObject(new String(request.getInputStream().readNBytes(MAX_BYTES), StandardCharsets.UTF_8));
         } catch (JsonException e) {
             return Map.of();
         }

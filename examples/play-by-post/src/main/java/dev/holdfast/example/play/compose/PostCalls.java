@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PostCalls {
     private static final Logger LOG = System.getLogger("dev.holdfast.example.play");
-    private static final int LONGEST = 60_000;
+    private static final int MAX_LENGTH = 60_000;
 
     private final Database database;
     private final Posts posts;
@@ -106,8 +106,9 @@ public final class PostCalls {
         String content = body.requiredText("content").strip();
         if (content.isEmpty()) {
             throw Problem.invalid("There is nothing to post yet: write something first.");
-        } else if (content.length() > LONGEST) {
-            throw new Problem(413, "Too large", "A post has at most " + LONGEST + " characters: post it in two parts.");
+        } else if (content.length() > MAX_LENGTH) {
+            throw new Problem(
+                    413, "Too large", "A post has at most " + MAX_LENGTH + " characters: post it in two parts.");
         }
         String intention = body.text("intention", "").strip();
         return new Post.Text(

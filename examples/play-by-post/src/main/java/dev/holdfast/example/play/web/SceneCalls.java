@@ -13,7 +13,7 @@ import dev.holdfast.example.play.data.Role;
 import dev.holdfast.example.play.data.Scene;
 import dev.holdfast.example.play.data.Stage;
 import dev.holdfast.example.play.data.User;
-import dev.holdfast.internal.rules.Pace;
+import dev.holdfast.internal.rules.Cooldown;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
@@ -123,11 +123,11 @@ final class SceneCalls {
         locks.list(Turns.prefix(scene.id())).stream()
                 .filter(view -> !view.free())
                 .forEach(view -> held.put(view.resource(), view));
-        Reading pace = database.locks().read(List.of(new Key(Kind.PACE, caller.name())));
+        Reading cooldown = database.locks().read(List.of(new Key(Kind.PACE, caller.name())));
         Indicators indicators = new Indicators(scene, roles, held, caller, names(caller, scene));
         long after = request.query("after").isEmpty() ? 0 : request.count("after", 0, Integer.MAX_VALUE);
         return Answer.ok(head(scene, caller)
-                .with("now", pace.now().toEpochMilli())
+                .with("now", cooldown.now().toEpochMilli())
                 .with("channel", Channels.name(scene.id()))
                 .with("indicator", indicators.ofScene())
                 .with(
@@ -136,7 +136,7 @@ final class SceneCalls {
                                 .filter(role -> Cast.leads(caller, scene) || isOf(role, caller))
                                 .map(role -> character(scene, role, caller, indicators))
                                 .toList())
-                .with("coolDownSeconds", coolDown(pace, caller))
+                .with("coolDownSeconds", coolDown(cooldown, caller))
                 .with(
                         "posts",
                         posts.witnessedBy(caller.name(), scene.id(), after).stream()
@@ -181,10 +181,10 @@ final class SceneCalls {
     /** Returns the cool-down in whole seconds, rounded up. */
     private static long coolDown(Reading reading, Caller caller) {
         Entry entry = reading.get(new Key(Kind.PACE, caller.name()));
-        if (entry == null || !(entry.body() instanceof Pace pace)) {
+        if (entry == null || !(entry.body() instanceof Cooldown cooldown)) {
             return 0;
         }
-        Duration left = Duration.between(reading.now(), pace.last().plus(pace.window()));
+        Duration left = Duration.between(reading.now(), cooldown.last().plus(cooldown.window()));
         return left.isNegative() ? 0 : left.plusMillis(999).toSeconds();
     }
 

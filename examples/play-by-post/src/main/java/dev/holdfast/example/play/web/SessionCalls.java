@@ -8,7 +8,7 @@ import dev.holdfast.example.play.compose.Turns;
 import dev.holdfast.example.play.data.People;
 import dev.holdfast.example.play.data.Stage;
 import dev.holdfast.example.play.data.User;
-import dev.holdfast.internal.access.Passes;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.base.Sha256;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
@@ -82,7 +82,7 @@ final class SessionCalls {
 
     /** Returns the name of a session, which may be shown. */
     static String name(String secret) {
-        return Passes.SESSION + hash(secret);
+        return AccessTokens.SESSION_PREFIX + hash(secret);
     }
 
     private static String hash(String secret) {
@@ -99,7 +99,7 @@ final class SessionCalls {
     }
 
     private static String hashOf(Caller caller) {
-        return caller.session().substring(Passes.SESSION.length());
+        return caller.session().substring(AccessTokens.SESSION_PREFIX.length());
     }
 
     private Answer join(Request request) {
@@ -131,7 +131,7 @@ final class SessionCalls {
     }
 
     private Answer begin(Answer answer, User user) {
-        String secret = Passes.randomText();
+        String secret = AccessTokens.randomText();
         people.signIn(hash(secret), user.id());
         return answer.with("Set-Cookie", COOKIE + "=" + secret + ATTRIBUTES);
     }

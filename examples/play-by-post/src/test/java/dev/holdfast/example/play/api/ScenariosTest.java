@@ -58,7 +58,7 @@ class ScenariosTest extends InGame {
         for (int round = 0; round < Extent.of(10, 25); round++) {
             List<Answer> answers = Race.run(tabs.size(), i -> tabs.get(i)::take);
 
-            // The winner's acquire has started the pace of all three.
+            // The winner's acquire has started the cooldown of all three.
             assertThat(answers).extracting(Answer::status).containsOnlyOnce(201).isSubsetOf(201, 423, 429);
             Tab winner = tabs.get(answers.stream().map(Answer::status).toList().indexOf(201));
             game.coolDown();

@@ -36,7 +36,7 @@ final class MariaHistory {
         try (PreparedStatement oldest =
                         connection.prepareStatement("SELECT MAX(version) FROM (SELECT version, SUM(events)"
                                 + " OVER (ORDER BY version DESC) AS newest FROM holdfast_change) AS sums WHERE newest > "
-                                + History.MOST);
+                                + History.MAX_EVENTS);
                 ResultSet row = oldest.executeQuery()) {
             if (row.next()) {
                 delete(connection, "version <= " + row.getLong(1));

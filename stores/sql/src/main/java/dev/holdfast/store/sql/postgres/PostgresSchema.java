@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
  * @param name a plain name, which needs no quoting
  */
 record PostgresSchema(String name) {
-    static final String USUAL = "holdfast";
+    static final String DEFAULT = "holdfast";
 
     private static final Pattern PLAIN = Pattern.compile("[a-z_][a-z0-9_]{0,62}");
-    private static final Pattern WORD = Pattern.compile("\\b" + USUAL + "\\b");
+    private static final Pattern WORD = Pattern.compile("\\b" + DEFAULT + "\\b");
 
     static PostgresSchema named(String name) {
         if (!PLAIN.matcher(name).matches()) {
@@ -24,7 +24,7 @@ record PostgresSchema(String name) {
 
     /** Returns the statement for this schema. */
     String in(String sql) {
-        return name.equals(USUAL) ? sql : WORD.matcher(sql).replaceAll(name);
+        return name.equals(DEFAULT) ? sql : WORD.matcher(sql).replaceAll(name);
     }
 
     /**

@@ -23,7 +23,7 @@ record PostgresSettings(ServerSettings server, PostgresSchema schema) {
         ServerSettings server = ServerSettings.parse(text, PORT, EXAMPLE, others);
         password(server.address());
         return new PostgresSettings(
-                server, PostgresSchema.named(server.address().option("schema", PostgresSchema.USUAL)));
+                server, PostgresSchema.named(server.address().option("schema", PostgresSchema.DEFAULT)));
     }
 
     /** Returns the password, unless it would be sent in the clear. Unless the driver is told, it also goes on without TLS. */

@@ -121,7 +121,7 @@ final class SqliteStatements {
 
     /** Forgets commits, but for those with the newest events. */
     void trimEvents() throws SQLException {
-        trimEvents.setInt(1, History.MOST);
+        trimEvents.setInt(1, History.MAX_EVENTS);
         trimEvents.executeUpdate();
     }
 }

@@ -16,7 +16,7 @@ import javax.sql.DataSource;
 class PostgresJoinedTest extends ServerJoinedContract {
     private static final PostgresServer SERVER = PostgresServer.shared();
 
-    private final SqlOptions options = SqlOptions.USUAL.schema(Schemas.fresh());
+    private final SqlOptions options = SqlOptions.DEFAULT.schema(Schemas.fresh());
 
     PostgresJoinedTest() {
         super(new PostgresProvider(), SERVER);

@@ -70,7 +70,7 @@ class PostgresTroubleTest extends ServerTroubleContract {
 
     @Override
     protected LockStore over(DataSource source) {
-        return SqlLockStores.postgres(source, SqlOptions.USUAL.schema(schema));
+        return SqlLockStores.postgres(source, SqlOptions.DEFAULT.schema(schema));
     }
 
     @ParameterizedTest

@@ -121,11 +121,11 @@ class SqliteLockStoreTest {
             assertThat(store.apply(groups)).hasSize(1000);
         }
         List<HistoryEntry> kept = store.history(new HistoryQuery("", null, Integer.MAX_VALUE));
-        assertThat(kept).hasSizeBetween(History.MOST, History.MOST + 5000);
+        assertThat(kept).hasSizeBetween(History.MAX_EVENTS, History.MAX_EVENTS + 5000);
         int newest = told - 1;
-        assertThat(kept.subList(0, History.MOST))
+        assertThat(kept.subList(0, History.MAX_EVENTS))
                 .extracting(past -> past.event().resource())
-                .isEqualTo(IntStream.range(0, History.MOST)
+                .isEqualTo(IntStream.range(0, History.MAX_EVENTS)
                         .mapToObj(i -> "r" + (newest - i))
                         .toList());
         assertThat(number("SELECT count(*) FROM change WHERE events = 0")).isLessThan(SqliteApplier.CHANGES_KEPT);

@@ -3,7 +3,7 @@ package dev.holdfast.internal.access;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.internal.base.Sha256;
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Group;
@@ -27,18 +27,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The passes in a store: tokens, which people make and revoke, and sessions, which servers do. Only a hash of a token's secret
+ * The access tokens in a store. People create and revoke them; a session is one that a server creates. Only a hash of a token's secret
  * is kept. Safe for use by many threads; every method may block, and may throw a {@link dev.holdfast.StoreException}.
  */
-public final class Passes {
-    /** With which the secret of every token begins. */
-    public static final String TOKEN = "hf_";
+public final class AccessTokens {
+    /** The beginning of the secret of every token. */
+    public static final String SECRET_PREFIX = "hf_";
 
-    /** With which the names of sessions begin; those of tokens are hexadecimal digits, and come before them. */
-    public static final String SESSION = "session-";
+    /** The beginning of the names of sessions. Those of other tokens are hexadecimal digits, and come before them. */
+    public static final String SESSION_PREFIX = "session-";
 
     /** How long a token lasts by default. */
-    public static final Duration USUAL_LIFE = Duration.ofDays(90);
+    public static final Duration DEFAULT_LIFE = Duration.ofDays(90);
 
     private static final int SECRET_BYTES = 32;
     private static final int MIN_ID = 8;
@@ -47,7 +47,7 @@ public final class Passes {
 
     private final LockStore store;
 
-    public Passes(LockStore store) {
+    public AccessTokens(LockStore store) {
         this.store = store;
     }
 
@@ -60,7 +60,7 @@ public final class Passes {
 
     /** Returns the secret of a new token. */
     static String secret() {
-        return TOKEN + randomText();
+        return SECRET_PREFIX + randomText();
     }
 
     /** Returns the name under which the token with that secret is kept. */
@@ -69,25 +69,25 @@ public final class Passes {
     }
 
     /**
-     * Makes a token. Without a label it gets one, after its user.
+     * Creates a token. Without a label it gets one, after its user.
      *
      * @throws IllegalArgumentException if another token has that label, or if a text of it has hidden characters
      */
-    public NewPass create(Pass pass) {
-        Bounds.text("The user of a token", pass.user(), Bounds.PERSON);
-        Bounds.text("The name that a token shows", pass.display(), Bounds.PERSON);
-        Bounds.text("The label of a token", pass.label(), Bounds.PERSON);
-        for (Pass.Right right : pass.rights()) {
+    public NewToken create(AccessToken token) {
+        Bounds.text("The user of a token", token.user(), Bounds.PERSON);
+        Bounds.text("The name that a token shows", token.display(), Bounds.PERSON);
+        Bounds.text("The label of a token", token.label(), Bounds.PERSON);
+        for (AccessToken.Right right : token.rights()) {
             Bounds.text("The prefix or name of a right", right.prefix(), Bounds.PERSON);
         }
-        List<String> taken = list().stream().map(known -> known.pass().label()).toList();
-        if (taken.contains(pass.label())) {
-            throw new IllegalArgumentException(
-                    "There is a token '" + pass.label() + "' already: choose another label, or revoke that one first.");
+        List<String> taken = list().stream().map(known -> known.token().label()).toList();
+        if (taken.contains(token.label())) {
+            throw new IllegalArgumentException("There is a token '" + token.label()
+                    + "' already: choose another label, or revoke that one first.");
         }
-        String label = pass.label().isEmpty() ? free(pass.user(), taken) : pass.label();
+        String label = token.label().isEmpty() ? free(token.user(), taken) : token.label();
         String secret = secret();
-        return new NewPass(secret, keep(name(secret), pass.label(label)));
+        return new NewToken(secret, keep(name(secret), token.label(label)));
     }
 
     private static String free(String user, List<String> taken) {
@@ -98,53 +98,53 @@ public final class Passes {
         return label;
     }
 
-    /** Writes a pass under a name that nothing has yet. */
-    public KnownPass keep(String name, Pass pass) {
-        Result result = apply(Change.put(key(name), Change.ABSENT, pass));
+    /** Writes a token under a name that is not in use yet. */
+    public KnownToken keep(String name, AccessToken token) {
+        Result result = apply(Change.put(key(name), Change.ABSENT, token));
         if (result instanceof Result.Applied applied) {
-            return new KnownPass(name, pass.stamped(applied.version(), applied.stamp()));
+            return new KnownToken(name, token.stamped(applied.version(), applied.stamp()));
         }
         throw new IllegalStateException("A token of that name exists already.");
     }
 
     /** Returns the token with that secret, if there is one and it has not ended. */
-    public Optional<KnownPass> find(String secret) {
+    public Optional<KnownToken> find(String secret) {
         return named(name(secret));
     }
 
     /** Returns the token of that name, if neither it nor the one that it was made from has ended. */
-    public Optional<KnownPass> named(String name) {
+    public Optional<KnownToken> named(String name) {
         Reading reading = store.read(List.of(key(name)));
-        Pass pass = alive(reading.get(key(name)), reading.now());
-        if (pass == null || (!pass.from().isEmpty() && named(pass.from()).isEmpty())) {
+        AccessToken token = alive(reading.get(key(name)), reading.now());
+        if (token == null || (!token.from().isEmpty() && named(token.from()).isEmpty())) {
             return Optional.empty();
         }
-        return Optional.of(new KnownPass(name, pass));
+        return Optional.of(new KnownToken(name, token));
     }
 
-    static @Nullable Pass alive(@Nullable Entry entry, Instant now) {
-        if (entry == null || !(entry.body() instanceof Pass pass)) {
+    static @Nullable AccessToken alive(@Nullable Entry entry, Instant now) {
+        if (entry == null || !(entry.body() instanceof AccessToken token)) {
             return null;
         }
-        Instant until = pass.until();
-        return until == null || until.isAfter(now) ? pass : null;
+        Instant until = token.until();
+        return until == null || until.isAfter(now) ? token : null;
     }
 
     /** Returns all tokens that have not ended, in the order of their names. */
-    public List<KnownPass> list() {
-        List<KnownPass> all = new ArrayList<>();
+    public List<KnownToken> list() {
+        List<KnownToken> all = new ArrayList<>();
         Page page;
         Query query = Query.all(Kind.PASS);
         do {
             page = store.query(query);
             for (Entry entry : page.entries()) {
                 String name = entry.key().name();
-                if (name.startsWith(SESSION)) {
+                if (name.startsWith(SESSION_PREFIX)) {
                     return all;
                 }
-                Pass pass = alive(entry, page.now());
-                if (pass != null) {
-                    all.add(new KnownPass(name, pass));
+                AccessToken token = alive(entry, page.now());
+                if (token != null) {
+                    all.add(new KnownToken(name, token));
                 }
                 query = query.after(name);
             }
@@ -156,7 +156,7 @@ public final class Passes {
     public int sessionsOf(String user) {
         int sessions = 0;
         Page page;
-        Query query = Query.all(Kind.PASS).prefix(SESSION).user(user);
+        Query query = Query.all(Kind.PASS).prefix(SESSION_PREFIX).user(user);
         do {
             page = store.query(query);
             for (Entry entry : page.entries()) {
@@ -168,19 +168,19 @@ public final class Passes {
     }
 
     /**
-     * Revokes the tokens with that label, else the one whose name begins so. Those that were revoked: none if there is no such
-     * token.
+     * Revokes the tokens with that label, or else the one whose name begins so.
      *
+     * @return the revoked tokens; none if there is no such token
      * @throws IllegalArgumentException if several names begin so
      */
-    public List<KnownPass> revoke(String labelOrId) {
+    public List<KnownToken> revoke(String labelOrId) {
         return meant(labelOrId).stream().filter(known -> end(known.name())).toList();
     }
 
-    private List<KnownPass> meant(String labelOrId) {
-        List<KnownPass> all = list();
-        List<KnownPass> meant = all.stream()
-                .filter(known -> known.pass().label().equals(labelOrId))
+    private List<KnownToken> meant(String labelOrId) {
+        List<KnownToken> all = list();
+        List<KnownToken> meant = all.stream()
+                .filter(known -> known.token().label().equals(labelOrId))
                 .toList();
         if (meant.isEmpty() && labelOrId.length() >= MIN_ID) {
             meant = all.stream()
@@ -195,20 +195,20 @@ public final class Passes {
     }
 
     /**
-     * Makes a token in place of another: for the same user, with the same rights, label and life, counted from now. The old
+     * Creates a token in place of another: for the same user, with the same rights, label and life, counted from now. The old
      * one lasts for the grace, and no longer than it would have. Both changes are one step.
      *
      * @return empty if there is no such token
      * @throws IllegalArgumentException if several names begin so
      */
-    public Optional<NewPass> rotate(String labelOrId, Duration grace) {
+    public Optional<NewToken> rotate(String labelOrId, Duration grace) {
         // After an earlier rotation two have the label: the older one is on its way out.
-        Optional<KnownPass> newest = meant(labelOrId).stream()
-                .max(Comparator.comparing(known -> known.pass().since()));
+        Optional<KnownToken> newest = meant(labelOrId).stream()
+                .max(Comparator.comparing(known -> known.token().since()));
         return newest.flatMap(known -> Rotation.of(store, known, grace));
     }
 
-    /** Ends the pass of that name. Whether there was one. */
+    /** Ends the token of that name, and returns whether there was one. */
     public boolean end(String name) {
         for (int i = 0; i < TRIES; i++) {
             long version = store.read(List.of(key(name))).version(key(name));

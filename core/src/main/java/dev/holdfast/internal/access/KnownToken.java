@@ -1,13 +1,13 @@
 package dev.holdfast.internal.access;
 
-import dev.holdfast.internal.rules.Pass;
+import dev.holdfast.internal.rules.AccessToken;
 
 /**
- * A pass that is there, and has not ended.
+ * A token in the store that has not ended.
  *
  * @param name under which it is kept: a hash of its secret, and no secret itself
  */
-public record KnownPass(String name, Pass pass) {
+public record KnownToken(String name, AccessToken token) {
     private static final int SHOWN = 12;
 
     /** Returns its name in the short form by which people distinguish it from others. */

@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The search for users that took a lock sooner after their last operation than the pace allows, however the operations lay
+ * The search for users that took a lock sooner after their last operation than the cooldown allows, however the operations lay
  * within their requests.
  */
-final class Paces {
+final class Cooldowns {
     /** For clocks that count milliseconds, and for those that the system makes run a little faster. */
     private static final Duration TOLERANCE = Duration.ofMillis(20);
 
@@ -22,8 +22,8 @@ final class Paces {
     private final long steady;
     private final List<Violation> violations = new ArrayList<>();
 
-    private Paces(Terms terms) {
-        this.window = terms.pace().minus(TOLERANCE).toNanos();
+    private Cooldowns(Terms terms) {
+        this.window = terms.cooldown().minus(TOLERANCE).toNanos();
         this.steady = terms.lease().dividedBy(2).toNanos();
     }
 
@@ -36,9 +36,9 @@ final class Paces {
                         .add(operation);
             }
         }
-        Paces paces = new Paces(terms);
-        byUser.values().forEach(paces::judge);
-        return paces.violations;
+        Cooldowns cooldowns = new Cooldowns(terms);
+        byUser.values().forEach(cooldowns::judge);
+        return cooldowns.violations;
     }
 
     private void judge(List<Operation> ofUser) {
@@ -53,7 +53,7 @@ final class Paces {
                 boolean ordered = first.granted() || first.end() < second.begin();
                 long apart = Math.max(first.end(), second.end()) - first.begin();
                 if (ordered && second.granted() && apart < window) {
-                    violations.add(Violation.of("Pace broken", first, second));
+                    violations.add(Violation.of("Cooldown broken", first, second));
                 }
             }
         }

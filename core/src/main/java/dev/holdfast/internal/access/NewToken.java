@@ -5,10 +5,10 @@ package dev.holdfast.internal.access;
  *
  * @param secret the text that gives access: {@code hf_} and 43 characters
  */
-public record NewPass(String secret, KnownPass known) {
+public record NewToken(String secret, KnownToken known) {
     /** Returns a text without the secret, which would otherwise appear in logs. */
     @Override
     public String toString() {
-        return "NewPass[" + known.id() + "]";
+        return "NewToken[" + known.id() + "]";
     }
 }

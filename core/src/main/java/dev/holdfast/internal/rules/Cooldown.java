@@ -8,18 +8,18 @@ import java.time.Instant;
 import java.util.Set;
 
 /** The time at which a user last acquired or released a lock, for a limit on how often that is allowed. */
-public record Pace(String user, Instant last, Duration window) implements Body {
-    public Pace {
+public record Cooldown(String user, Instant last, Duration window) implements Body {
+    public Cooldown {
         if (window.isNegative()) {
-            throw new IllegalArgumentException("The window of a pace cannot be negative, as " + window + " is.");
+            throw new IllegalArgumentException("The window of a cooldown cannot be negative, as " + window + " is.");
         }
         last = Moments.boundedOrStamp(last);
         window = Moments.bounded(window);
     }
 
     @Override
-    public Pace stamped(long version, Instant stamp) {
-        return new Pace(user, Stamp.time(last, stamp), window);
+    public Cooldown stamped(long version, Instant stamp) {
+        return new Cooldown(user, Stamp.time(last, stamp), window);
     }
 
     @Override

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param from the name of the token that it was made from and ends with, or empty
  * @param life how long it lasts; null for until it is revoked
  */
-public record Pass(
+public record AccessToken(
         String user,
         String display,
         List<Right> rights,
@@ -62,7 +62,7 @@ public record Pass(
         }
     }
 
-    public Pass {
+    public AccessToken {
         if (user.isEmpty()) {
             throw new IllegalArgumentException("A token needs a user: give a name.");
         }
@@ -78,24 +78,24 @@ public record Pass(
     }
 
     /** Returns a token that is written now. */
-    public static Pass of(String user, List<Right> rights) {
-        return new Pass(user, "", rights, "", "", Stamp.TIME, null);
+    public static AccessToken of(String user, List<Right> rights) {
+        return new AccessToken(user, "", rights, "", "", Stamp.TIME, null);
     }
 
-    public Pass display(String newDisplay) {
-        return new Pass(user, newDisplay, rights, label, from, since, life);
+    public AccessToken display(String newDisplay) {
+        return new AccessToken(user, newDisplay, rights, label, from, since, life);
     }
 
-    public Pass label(String newLabel) {
-        return new Pass(user, display, rights, newLabel, from, since, life);
+    public AccessToken label(String newLabel) {
+        return new AccessToken(user, display, rights, newLabel, from, since, life);
     }
 
-    public Pass from(String newFrom) {
-        return new Pass(user, display, rights, label, newFrom, since, life);
+    public AccessToken from(String newFrom) {
+        return new AccessToken(user, display, rights, label, newFrom, since, life);
     }
 
-    public Pass life(@Nullable Duration newLife) {
-        return new Pass(user, display, rights, label, from, since, newLife);
+    public AccessToken life(@Nullable Duration newLife) {
+        return new AccessToken(user, display, rights, label, from, since, newLife);
     }
 
     /** Returns when it ends by itself; null if it does not. */
@@ -104,8 +104,8 @@ public record Pass(
     }
 
     @Override
-    public Pass stamped(long version, Instant stamp) {
-        return new Pass(user, display, rights, label, from, Stamp.time(since, stamp), life);
+    public AccessToken stamped(long version, Instant stamp) {
+        return new AccessToken(user, display, rights, label, from, Stamp.time(since, stamp), life);
     }
 
     @Override
