@@ -2,7 +2,7 @@ package dev.holdfast.bench;
 
 import dev.holdfast.bench.contender.Engine;
 import dev.holdfast.bench.plot.BarChart;
-import dev.holdfast.servers.Server;
+import dev.holdfast.engines.Server;
 
 /** The speed of locks on one kind of server: the bare driver, the peers and Holdfast in turn, on the same server. */
 final class EngineSpeed implements Part {

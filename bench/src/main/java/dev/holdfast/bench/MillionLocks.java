@@ -2,7 +2,7 @@ package dev.holdfast.bench;
 
 import dev.holdfast.bench.contender.Engine;
 import dev.holdfast.bench.contender.Settling;
-import dev.holdfast.servers.Server;
+import dev.holdfast.engines.Server;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

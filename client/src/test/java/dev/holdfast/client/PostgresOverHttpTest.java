@@ -3,7 +3,7 @@ package dev.holdfast.client;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.check.LongTest;
-import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.engines.PostgresServer;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.OwnClockManagerContract;
 import java.nio.file.Path;

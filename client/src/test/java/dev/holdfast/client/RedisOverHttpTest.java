@@ -3,7 +3,7 @@ package dev.holdfast.client;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.check.LongTest;
-import dev.holdfast.servers.RedisServer;
+import dev.holdfast.engines.RedisServer;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.OwnClockManagerContract;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.Owner;
-import dev.holdfast.servers.RedisServer;
+import dev.holdfast.engines.RedisServer;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
 import java.io.IOException;

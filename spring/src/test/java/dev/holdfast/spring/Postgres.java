@@ -1,6 +1,6 @@
 package dev.holdfast.spring;
 
-import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.engines.PostgresServer;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 

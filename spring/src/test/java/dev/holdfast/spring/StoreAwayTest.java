@@ -2,7 +2,7 @@ package dev.holdfast.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.servers.RedisServer;
+import dev.holdfast.engines.RedisServer;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;

@@ -12,7 +12,7 @@ import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Policy;
 import dev.holdfast.Preset;
-import dev.holdfast.servers.RedisServer;
+import dev.holdfast.engines.RedisServer;
 import dev.holdfast.session.LockLocation;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.Owner;
-import dev.holdfast.servers.MariaServer;
+import dev.holdfast.engines.MariaServer;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
 import dev.holdfast.session.LockNotHeldException;

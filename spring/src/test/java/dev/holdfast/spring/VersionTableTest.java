@@ -3,7 +3,7 @@ package dev.holdfast.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.servers.MariaServer;
+import dev.holdfast.engines.MariaServer;
 import dev.holdfast.session.StaleVersionException;
 import dev.holdfast.session.VersionRow;
 import dev.holdfast.session.VersionTable;

@@ -13,7 +13,7 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.Owner;
 import dev.holdfast.Policies;
 import dev.holdfast.Preset;
-import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.engines.PostgresServer;
 import dev.holdfast.session.LockLocation;
 import dev.holdfast.store.sql.SqlOptions;
 import jakarta.servlet.ServletContext;

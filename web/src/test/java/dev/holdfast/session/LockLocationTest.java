@@ -9,7 +9,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Owner;
 import dev.holdfast.StoreUnreachableException;
-import dev.holdfast.servers.MariaServer;
+import dev.holdfast.engines.MariaServer;
 import dev.holdfast.store.sql.SqlOptions;
 import dev.holdfast.store.sql.shared.IsolationException;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.holdfast.bench.contender;
 
-import dev.holdfast.servers.Server;
+import dev.holdfast.engines.Server;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

@@ -1,10 +1,10 @@
 package dev.holdfast.bench.contender;
 
-import dev.holdfast.servers.EtcdServer;
-import dev.holdfast.servers.MariaServer;
-import dev.holdfast.servers.PostgresServer;
-import dev.holdfast.servers.RedisServer;
-import dev.holdfast.servers.ZooKeeperServer;
+import dev.holdfast.engines.EtcdServer;
+import dev.holdfast.engines.MariaServer;
+import dev.holdfast.engines.PostgresServer;
+import dev.holdfast.engines.RedisServer;
+import dev.holdfast.engines.ZooKeeperServer;
 import java.util.List;
 import java.util.Map;
 

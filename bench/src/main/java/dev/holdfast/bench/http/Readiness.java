@@ -1,6 +1,6 @@
 package dev.holdfast.bench.http;
 
-import dev.holdfast.servers.Ports;
+import dev.holdfast.engines.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

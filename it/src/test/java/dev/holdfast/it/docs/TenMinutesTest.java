@@ -3,7 +3,7 @@ package dev.holdfast.it.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.LongTest;
-import dev.holdfast.servers.Ports;
+import dev.holdfast.engines.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

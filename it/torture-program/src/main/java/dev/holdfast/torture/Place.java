@@ -1,9 +1,9 @@
 package dev.holdfast.torture;
 
-import dev.holdfast.servers.Engine;
-import dev.holdfast.servers.RedisServer;
-import dev.holdfast.servers.Server;
-import dev.holdfast.servers.Wire;
+import dev.holdfast.engines.Engine;
+import dev.holdfast.engines.RedisServer;
+import dev.holdfast.engines.Server;
+import dev.holdfast.engines.Wire;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.holdfast.torture;
 
-import dev.holdfast.servers.Server;
-import dev.holdfast.servers.Wire;
+import dev.holdfast.engines.Server;
+import dev.holdfast.engines.Wire;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

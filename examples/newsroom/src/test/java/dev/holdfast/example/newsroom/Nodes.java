@@ -1,6 +1,6 @@
 package dev.holdfast.example.newsroom;
 
-import dev.holdfast.servers.RedisServer;
+import dev.holdfast.engines.RedisServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package dev.holdfast.example.underwriting;
 
-import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.engines.PostgresServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

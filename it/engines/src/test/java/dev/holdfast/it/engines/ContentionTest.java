@@ -3,7 +3,7 @@ package dev.holdfast.it.engines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
-import dev.holdfast.servers.Engine;
+import dev.holdfast.engines.Engine;
 import dev.holdfast.testkit.Child;
 import dev.holdfast.testkit.HistoryChecker;
 import dev.holdfast.testkit.Tenure;

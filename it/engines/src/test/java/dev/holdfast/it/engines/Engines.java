@@ -1,8 +1,8 @@
 package dev.holdfast.it.engines;
 
 import dev.holdfast.check.Extent;
-import dev.holdfast.servers.Engine;
-import dev.holdfast.servers.Server;
+import dev.holdfast.engines.Engine;
+import dev.holdfast.engines.Server;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

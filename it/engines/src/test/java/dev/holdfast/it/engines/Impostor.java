@@ -1,6 +1,6 @@
 package dev.holdfast.it.engines;
 
-import dev.holdfast.servers.Certificate;
+import dev.holdfast.engines.Certificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.security.GeneralSecurityException;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.StoreException;
-import dev.holdfast.servers.Certificate;
+import dev.holdfast.engines.Certificate;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;

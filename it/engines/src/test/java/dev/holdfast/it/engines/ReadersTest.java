@@ -9,7 +9,7 @@ import dev.holdfast.LockRequest;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.check.Extent;
-import dev.holdfast.servers.Engine;
+import dev.holdfast.engines.Engine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

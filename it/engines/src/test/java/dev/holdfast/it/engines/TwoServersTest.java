@@ -12,7 +12,7 @@ import dev.holdfast.Owner;
 import dev.holdfast.StoreException;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.Subscription;
-import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.engines.PostgresServer;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -3,8 +3,8 @@ package dev.holdfast.store.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Lease;
+import dev.holdfast.engines.EtcdServer;
 import dev.holdfast.internal.rules.LockState;
-import dev.holdfast.servers.EtcdServer;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Group;

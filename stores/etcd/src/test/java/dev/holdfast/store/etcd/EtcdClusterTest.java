@@ -8,7 +8,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.StoreException;
 import dev.holdfast.StoreUnreachableException;
-import dev.holdfast.servers.EtcdServer;
+import dev.holdfast.engines.EtcdServer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;

@@ -3,8 +3,8 @@ package dev.holdfast.store.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Lease;
-import dev.holdfast.servers.EtcdServer;
-import dev.holdfast.servers.Wire;
+import dev.holdfast.engines.EtcdServer;
+import dev.holdfast.engines.Wire;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;

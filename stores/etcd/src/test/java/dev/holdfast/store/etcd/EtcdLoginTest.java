@@ -9,7 +9,7 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.StoreUnwritableException;
-import dev.holdfast.servers.EtcdServer;
+import dev.holdfast.engines.EtcdServer;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.LockStore;
 import io.etcd.jetcd.api.Permission;

@@ -7,7 +7,7 @@ import dev.holdfast.Lease;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.StoreUnwritableException;
 import dev.holdfast.UnreadableRecordException;
-import dev.holdfast.servers.EtcdServer;
+import dev.holdfast.engines.EtcdServer;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.LockStore;

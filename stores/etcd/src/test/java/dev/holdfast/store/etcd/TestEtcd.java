@@ -1,6 +1,6 @@
 package dev.holdfast.store.etcd;
 
-import dev.holdfast.servers.EtcdServer;
+import dev.holdfast.engines.EtcdServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

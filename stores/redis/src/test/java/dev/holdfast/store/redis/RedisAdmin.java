@@ -1,6 +1,6 @@
 package dev.holdfast.store.redis;
 
-import dev.holdfast.servers.RedisServer;
+import dev.holdfast.engines.RedisServer;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;

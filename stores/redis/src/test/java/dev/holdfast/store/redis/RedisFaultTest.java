@@ -1,9 +1,9 @@
 package dev.holdfast.store.redis;
 
 import dev.holdfast.check.LongTest;
-import dev.holdfast.servers.RedisServer;
-import dev.holdfast.servers.Server;
-import dev.holdfast.servers.ServerFaultContract;
+import dev.holdfast.engines.RedisServer;
+import dev.holdfast.engines.Server;
+import dev.holdfast.engines.ServerFaultContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

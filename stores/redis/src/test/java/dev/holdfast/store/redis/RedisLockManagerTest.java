@@ -1,6 +1,6 @@
 package dev.holdfast.store.redis;
 
-import dev.holdfast.servers.RedisServer;
+import dev.holdfast.engines.RedisServer;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.OwnClockManagerContract;
 import java.nio.file.Path;

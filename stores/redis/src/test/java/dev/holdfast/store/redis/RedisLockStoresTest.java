@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.servers.RedisServer;
-import dev.holdfast.servers.Wires;
+import dev.holdfast.engines.RedisServer;
+import dev.holdfast.engines.Wires;
 import dev.holdfast.spi.StoreManagers;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.StoreException;
-import dev.holdfast.servers.RedisServer;
+import dev.holdfast.engines.RedisServer;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;

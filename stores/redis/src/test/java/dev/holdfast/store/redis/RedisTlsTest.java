@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.StoreUnreachableException;
-import dev.holdfast.servers.Certificate;
-import dev.holdfast.servers.Ports;
-import dev.holdfast.servers.RedisServer;
-import dev.holdfast.servers.Wires;
+import dev.holdfast.engines.Certificate;
+import dev.holdfast.engines.Ports;
+import dev.holdfast.engines.RedisServer;
+import dev.holdfast.engines.Wires;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -2,7 +2,7 @@ package dev.holdfast.store.sql;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.holdfast.servers.SqlServer;
+import dev.holdfast.engines.SqlServer;
 import java.time.Duration;
 import javax.sql.DataSource;
 

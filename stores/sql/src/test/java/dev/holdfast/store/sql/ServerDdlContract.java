@@ -8,7 +8,7 @@ import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
-import dev.holdfast.servers.SqlServer;
+import dev.holdfast.engines.SqlServer;
 import dev.holdfast.store.sql.shared.Migrations;
 import java.io.IOException;
 import java.io.InputStream;

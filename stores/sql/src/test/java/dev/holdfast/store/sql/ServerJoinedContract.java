@@ -10,7 +10,7 @@ import dev.holdfast.LockUnavailableException;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Receipt;
 import dev.holdfast.StoreUnreachableException;
-import dev.holdfast.servers.SqlServer;
+import dev.holdfast.engines.SqlServer;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;

@@ -12,7 +12,7 @@ import dev.holdfast.StoreException;
 import dev.holdfast.StoreTraits;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.StoreUnwritableException;
-import dev.holdfast.servers.SqlServer;
+import dev.holdfast.engines.SqlServer;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;

@@ -1,6 +1,6 @@
 package dev.holdfast.store.zookeeper;
 
-import dev.holdfast.servers.ZooKeeperServer;
+import dev.holdfast.engines.ZooKeeperServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

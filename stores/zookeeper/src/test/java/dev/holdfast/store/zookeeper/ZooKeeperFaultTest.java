@@ -1,9 +1,9 @@
 package dev.holdfast.store.zookeeper;
 
 import dev.holdfast.check.LongTest;
-import dev.holdfast.servers.Server;
-import dev.holdfast.servers.ServerFaultContract;
-import dev.holdfast.servers.ZooKeeperServer;
+import dev.holdfast.engines.Server;
+import dev.holdfast.engines.ServerFaultContract;
+import dev.holdfast.engines.ZooKeeperServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;

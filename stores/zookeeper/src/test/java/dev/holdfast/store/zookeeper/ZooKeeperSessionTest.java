@@ -8,7 +8,7 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.StoreException;
-import dev.holdfast.servers.ZooKeeperServer;
+import dev.holdfast.engines.ZooKeeperServer;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;

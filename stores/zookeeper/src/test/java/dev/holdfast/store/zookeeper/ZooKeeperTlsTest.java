@@ -8,9 +8,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.StoreUnwritableException;
-import dev.holdfast.servers.Certificate;
-import dev.holdfast.servers.Ports;
-import dev.holdfast.servers.ZooKeeperServer;
+import dev.holdfast.engines.Certificate;
+import dev.holdfast.engines.Ports;
+import dev.holdfast.engines.ZooKeeperServer;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,9 +3,9 @@ package dev.holdfast.example.play.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.engines.PostgresServer;
 import dev.holdfast.example.play.Play;
 import dev.holdfast.example.play.PlayOptions;
-import dev.holdfast.servers.PostgresServer;
 import dev.holdfast.testkit.Race;
 import java.nio.file.Path;
 import java.time.Duration;

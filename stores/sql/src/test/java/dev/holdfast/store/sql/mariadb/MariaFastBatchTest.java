@@ -7,7 +7,7 @@ import static dev.holdfast.store.sql.Records.version;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Owner;
-import dev.holdfast.servers.MariaServer;
+import dev.holdfast.engines.MariaServer;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Group;

@@ -1,9 +1,9 @@
 package dev.holdfast.store.sql.mariadb;
 
 import dev.holdfast.check.LongTest;
-import dev.holdfast.servers.MariaServer;
-import dev.holdfast.servers.Server;
-import dev.holdfast.servers.ServerFaultContract;
+import dev.holdfast.engines.MariaServer;
+import dev.holdfast.engines.Server;
+import dev.holdfast.engines.ServerFaultContract;
 import dev.holdfast.spi.LockStore;
 import java.nio.file.Path;
 import java.time.InstantSource;

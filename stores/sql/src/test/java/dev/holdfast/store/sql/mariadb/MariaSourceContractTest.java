@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.mariadb;
 
-import dev.holdfast.servers.MariaServer;
+import dev.holdfast.engines.MariaServer;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.sql.Pool;
 import dev.holdfast.store.sql.SqlLockStores;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.StoreException;
-import dev.holdfast.servers.Certificate;
-import dev.holdfast.servers.MariaServer;
+import dev.holdfast.engines.Certificate;
+import dev.holdfast.engines.MariaServer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.holdfast.Owner;
 import dev.holdfast.StoreUnwritableException;
-import dev.holdfast.servers.MariaServer;
+import dev.holdfast.engines.MariaServer;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;

@@ -1,9 +1,9 @@
 package dev.holdfast.store.sql.postgres;
 
 import dev.holdfast.check.LongTest;
-import dev.holdfast.servers.PostgresServer;
-import dev.holdfast.servers.Server;
-import dev.holdfast.servers.ServerFaultContract;
+import dev.holdfast.engines.PostgresServer;
+import dev.holdfast.engines.Server;
+import dev.holdfast.engines.ServerFaultContract;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

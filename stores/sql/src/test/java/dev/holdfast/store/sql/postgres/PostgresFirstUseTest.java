@@ -3,7 +3,7 @@ package dev.holdfast.store.sql.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.engines.PostgresServer;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.Query;

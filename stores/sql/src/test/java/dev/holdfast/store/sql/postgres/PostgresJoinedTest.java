@@ -2,7 +2,7 @@ package dev.holdfast.store.sql.postgres;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.engines.PostgresServer;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.sql.Records;
 import dev.holdfast.store.sql.ServerJoinedContract;

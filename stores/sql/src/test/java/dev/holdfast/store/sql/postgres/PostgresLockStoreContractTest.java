@@ -1,6 +1,6 @@
 package dev.holdfast.store.sql.postgres;
 
-import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.engines.PostgresServer;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.OwnClockStoreContract;
 import dev.holdfast.testkit.WatchContract;

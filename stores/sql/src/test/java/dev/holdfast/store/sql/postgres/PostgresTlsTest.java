@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.StoreException;
-import dev.holdfast.servers.Certificate;
-import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.engines.Certificate;
+import dev.holdfast.engines.PostgresServer;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;

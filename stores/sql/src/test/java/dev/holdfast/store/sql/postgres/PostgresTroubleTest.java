@@ -4,7 +4,7 @@ import static dev.holdfast.store.sql.Records.acquire;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.StoreUnwritableException;
-import dev.holdfast.servers.PostgresServer;
+import dev.holdfast.engines.PostgresServer;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.sql.Pool;
 import dev.holdfast.store.sql.ServerTroubleContract;

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.Subscription;
+import dev.holdfast.engines.PostgresServer;
 import dev.holdfast.internal.storage.History;
-import dev.holdfast.servers.PostgresServer;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;

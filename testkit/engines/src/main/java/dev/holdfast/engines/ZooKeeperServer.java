@@ -1,4 +1,4 @@
-package dev.holdfast.servers;
+package dev.holdfast.engines;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 

@@ -1,4 +1,4 @@
-package dev.holdfast.servers;
+package dev.holdfast.engines;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.StoreUnreachableException;

@@ -1,4 +1,4 @@
-package dev.holdfast.servers;
+package dev.holdfast.engines;
 
 import io.zonky.test.db.postgres.util.LinuxUtils;
 import java.io.BufferedInputStream;

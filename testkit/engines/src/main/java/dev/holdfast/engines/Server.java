@@ -1,4 +1,4 @@
-package dev.holdfast.servers;
+package dev.holdfast.engines;
 
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package dev.holdfast.servers;
+package dev.holdfast.engines;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package dev.holdfast.servers;
+package dev.holdfast.engines;
 
 import dev.holdfast.Acquisition;
 import dev.holdfast.LockHandle;
