@@ -16,6 +16,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * records. Thread-safe.
  */
 public abstract class ChangeFeed implements AutoCloseable {
+    private static final long SPACE_NANOS = 2_000_000;
     private static final String CLOSED = "This store is closed: open it again.";
 
     private final String name;
@@ -36,6 +38,9 @@ public abstract class ChangeFeed implements AutoCloseable {
     private final Semaphore wake = new Semaphore(0);
     private @Nullable Thread thread;
     private boolean closed;
+    /** When the thread last looked; a second ago at first. */
+    private long looked = System.nanoTime() - 1_000_000_000;
+
     private long idleSince;
 
     /**
@@ -162,10 +167,20 @@ public abstract class ChangeFeed implements AutoCloseable {
         }
     }
 
+    /** Lets a little time pass since the last look: in a stream of changes, one look serves several of them. */
+    private void space() {
+        long since = System.nanoTime() - looked;
+        if (since < SPACE_NANOS) {
+            LockSupport.parkNanos(this, SPACE_NANOS - since);
+        }
+        looked = System.nanoTime();
+    }
+
     private void run() {
         while (goesOn()) {
             try {
                 if (!watches.isEmpty()) {
+                    space();
                     look().forEach(Runnable::run);
                     outage.works(Outage.READ);
                 }
