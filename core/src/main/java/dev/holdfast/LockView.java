@@ -45,8 +45,9 @@ public record LockView(String resource, long version, List<Holder> holders, List
      * @param id by which a caller recognises its own place
      * @param since when it joined the queue
      * @param seen its last heartbeat
+     * @param behind how many others wait directly behind it whose names are known to its own program alone
      */
-    public record WaitingCaller(HoldId id, Owner owner, Mode mode, Instant since, Instant seen) {}
+    public record WaitingCaller(HoldId id, Owner owner, Mode mode, Instant since, Instant seen, int behind) {}
 
     public LockView {
         holders = List.copyOf(holders);
@@ -73,6 +74,11 @@ public record LockView(String resource, long version, List<Holder> holders, List
         return new Sentence(
                         new Refusal(resource, Refusal.Reason.HELD, counting, null, asOf), zone, Privacy.OPEN, quoting)
                 .state();
+    }
+
+    /** Returns how many callers wait. */
+    public int waiting() {
+        return queue.size() + queue.stream().mapToInt(WaitingCaller::behind).sum();
     }
 
     /** Returns whether the resource is free: it has no hold, or none that still counts. */

@@ -102,7 +102,8 @@ final class LockJsonReader {
 
     private static LockView.WaitingCaller waiter(JsonReply json, Instant asOf) {
         Instant since = or(json.timeOrNull("since"), asOf);
-        return new LockView.WaitingCaller(UNKNOWN, owner(json), json.choice("mode", Mode.class), since, since);
+        int behind = (int) Math.max(0, Math.min(Integer.MAX_VALUE, json.number("behind", 0)));
+        return new LockView.WaitingCaller(UNKNOWN, owner(json), json.choice("mode", Mode.class), since, since, behind);
     }
 
     static HistoryEntry event(JsonReply json) {

@@ -16,7 +16,7 @@ public final class Bounds {
      * Bytes of the record of one resource, with all its holders and waiters, as text. With a draft and an event in the same step
      * it fits every store: ZooKeeper takes 1,000,000 bytes, etcd 1.5 MiB.
      */
-    public static final int RECORD = 128 << 10;
+    public static final int RECORD = 192 << 10;
     /** Processes that one request binds a hold to. */
     public static final int PROCESSES = 16;
     /** Characters of a note. */

@@ -63,6 +63,9 @@ public final class Codec {
             if (state.marked() != null) {
                 to.put("marked", Parts.time(state.marked()));
             }
+            if (state.turn() != null) {
+                to.put("turn", state.turn(), Parts::turn);
+            }
         } else if (body instanceof Slot slot) {
             to.put("resource", slot.resource());
             to.put("hold", slot.hold().toString());
@@ -125,7 +128,8 @@ public final class Codec {
                 new LockState(
                         fields.list("holds", Parts::hold),
                         fields.list("queue", Parts::ticket),
-                        fields.timeOrNull("marked"));
+                        fields.timeOrNull("marked"),
+                        Parts.turn(fields));
             case SLOT -> new Slot(fields.text("resource"), fields.id("hold"));
             case PACE -> new Cooldown(fields.text("user"), fields.time("last"), fields.duration("window"));
             case OWNER_ENDED -> new OwnerEnded(fields.text("owner"), fields.time("at"));

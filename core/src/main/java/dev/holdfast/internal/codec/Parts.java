@@ -13,6 +13,7 @@ import dev.holdfast.internal.json.JsonText;
 import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.Ticket;
+import dev.holdfast.internal.rules.Turn;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -103,6 +104,28 @@ final class Parts {
         put(claim.owner(), claim.mode(), claim.lease(), claim.note(), claim.slot(), to);
         to.put("since", time(ticket.since()));
         to.put("seen", time(ticket.seen()));
+        if (ticket.behind() > 0) {
+            to.put("behind", ticket.behind());
+        }
+    }
+
+    private static int behind(Fields ticket) {
+        return ticket.get("behind") == null
+                ? 0
+                : (int) Math.max(0, Math.min(Integer.MAX_VALUE, ticket.number("behind")));
+    }
+
+    static void turn(Turn turn, JsonText to) {
+        to.put("handOvers", turn.handOvers());
+        to.put("since", time(turn.since()));
+    }
+
+    static @Nullable Turn turn(Fields lock) {
+        if (lock.get("turn") == null) {
+            return null;
+        }
+        Fields turn = lock.object("turn");
+        return new Turn((int) Math.min(Turn.MAX_HAND_OVERS, turn.number("handOvers")), turn.time("since"));
     }
 
     static Ticket ticket(Fields fields) {
@@ -113,7 +136,7 @@ final class Parts {
                 lease(fields.object("lease")),
                 fields.textOrEmpty("note"),
                 fields.textOrEmpty("slot"));
-        return new Ticket(claim, fields.time("since"), fields.time("seen"));
+        return new Ticket(claim, fields.time("since"), fields.time("seen"), behind(fields));
     }
 
     private static void put(Owner owner, Mode mode, Lease lease, String note, String slot, JsonText to) {

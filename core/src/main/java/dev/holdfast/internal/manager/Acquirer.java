@@ -52,7 +52,7 @@ final class Acquirer {
 
     DecidedRequest atOnce(LockRequest request, List<Receipt> receipts) {
         Moment before = clocks.now();
-        return decided(receipts, engine.run(opening(request, receipts)), before);
+        return decided(receipts, engine.run(opening(request, receipts)), before, false);
     }
 
     /** Returns the first attempt at a request. */
@@ -60,16 +60,20 @@ final class Acquirer {
         return attempt(request, steps(request, receipts, false), Snapshot.ASSUMED_ABSENT);
     }
 
-    /** Returns the result of an attempt at a request. */
-    DecidedRequest decided(List<Receipt> receipts, Attempt attempt, Moment before) {
+    /**
+     * Returns the result of an attempt at a request.
+     *
+     * @param offered whether a release of another caller may have handed over the resource since
+     */
+    DecidedRequest decided(List<Receipt> receipts, Attempt attempt, Moment before, boolean offered) {
         List<Hold> holds = granted(attempt);
         return holds.isEmpty()
-                ? refused(receipts, attempt, before)
+                ? refused(receipts, attempt, before, offered)
                 : DecidedRequest.granted(receipts, holds, attempt.snapshot(), before);
     }
 
-    private DecidedRequest refused(List<Receipt> receipts, Attempt attempt, Moment before) {
-        leave(receipts, attempt);
+    private DecidedRequest refused(List<Receipt> receipts, Attempt attempt, Moment before, boolean offered) {
+        leave(receipts, attempt, offered);
         return DecidedRequest.refused(refusals(attempt), attempt.snapshot(), before);
     }
 
@@ -227,14 +231,14 @@ final class Acquirer {
      * none. A hold that was handed over at the same moment goes to the next waiter. A hold in a weaker mode than requested
      * belongs to another request, and stays.
      */
-    private void leave(List<Receipt> receipts, Attempt last) {
+    private void leave(List<Receipt> receipts, Attempt last, boolean offered) {
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < receipts.size(); i++) {
             Receipt receipt = receipts.get(i);
             boolean another = last.outcomes().get(i) instanceof Outcome.Refused refused
                     && refused.reason() == Refusal.Reason.UPGRADE;
             LockState state = last.snapshot().lock(Key.lock(receipt.resource()));
-            boolean held = !another && state.holdOf(receipt.holdId()) != null;
+            boolean held = !another && (offered || state.holdOf(receipt.holdId()) != null);
             if (held || state.placeOf(receipt.holdId()) > 0) {
                 steps.add(engine.step(receipt.resource(), new Command.Release(receipt.holdId())));
             }

@@ -1,5 +1,6 @@
 package dev.holdfast.internal.manager;
 
+import dev.holdfast.HoldId;
 import dev.holdfast.internal.rules.Command;
 import dev.holdfast.internal.rules.Outcome;
 import dev.holdfast.spi.Group;
@@ -43,6 +44,7 @@ final class Attempt {
     private Witness witness = Witness.NONE;
     private List<Outcome> outcomes = List.of();
     private @Nullable Group sent;
+    private Cohort.@Nullable Offer offer;
     private @Nullable RuntimeException failure;
     private @Nullable Answer answer;
     private @Nullable Attempt left;
@@ -86,6 +88,7 @@ final class Attempt {
         taken.witness = witness;
         taken.outcomes = outcomes;
         taken.sent = sent;
+        taken.offer = offer;
         taken.failure = failure;
         taken.answer = answer;
         return taken;
@@ -113,6 +116,23 @@ final class Attempt {
         snapshot = known;
         answer = what;
         failure = null;
+    }
+
+    /** Says whom the resource was to go to with a change that failed, or null. */
+    void offered(Cohort.@Nullable Offer to) {
+        offer = to;
+    }
+
+    /**
+     * Says that a change with a lost answer is settled: whom it was to go to has it or not.
+     *
+     * @return the hold of a waiter that has left without it, or null
+     */
+    @Nullable
+    HoldId settleOffer() {
+        Cohort.Offer open = offer;
+        offer = null;
+        return open == null ? null : open.settle(snapshot.lock(steps.get(0).key()), snapshot);
     }
 
     void fail(RuntimeException why, @Nullable Group lost) {

@@ -32,12 +32,14 @@ final class Combiner {
 
     private final LockStore store;
     private final Signals signals;
+    private final Cohorts cohorts;
     private final Policies policies;
     private final Inbox inbox = new Inbox();
     private final AtomicBoolean led = new AtomicBoolean();
 
-    Combiner(LockStore store, Signals signals, Policies policies) {
+    Combiner(LockStore store, Signals signals, Cohorts cohorts, Policies policies) {
         this.store = store;
+        this.cohorts = cohorts;
         this.signals = signals;
         this.policies = policies;
     }
@@ -194,7 +196,7 @@ final class Combiner {
     /** Returns one plan, or null if the rules failed on it. Only the callers of that plan get the failure. */
     private @Nullable Plan planned(List<Attempt> attempts) {
         try {
-            return Plan.of(attempts, policies);
+            return Plan.of(attempts, policies, cohorts);
         } catch (RuntimeException e) {
             Plan.fail(attempts, e, null);
             return null;

@@ -26,18 +26,21 @@ import java.util.function.Function;
 /** Brings attempts to an end: tries, learns from conflicts, gathers evidence, settles lost answers, tries again. */
 final class Engine {
     private static final int MAX_TURNS = 8;
+    private static final int MAX_OWNERS_AT_ONCE = 256;
 
     private final LockStore store;
     private final Policies policies;
     private final Signals signals;
+    private final Cohorts cohorts;
     private final StripedCombiner combiner;
     private final Settler settler;
 
-    Engine(LockStore store, Policies policies) {
+    Engine(LockStore store, Policies policies, Clocks clocks) {
         this.store = store;
         this.policies = policies;
         this.signals = new Signals(store);
-        this.combiner = new StripedCombiner(store, signals, policies);
+        this.cohorts = new Cohorts(clocks);
+        this.combiner = new StripedCombiner(store, signals, cohorts, policies);
         this.settler = new Settler(store);
     }
 
@@ -47,6 +50,10 @@ final class Engine {
 
     Signals signals() {
         return signals;
+    }
+
+    Cohorts cohorts() {
+        return cohorts;
     }
 
     ProcessId self() {
@@ -185,6 +192,7 @@ final class Engine {
                     divide(retry.attempt(), this::runAll);
                     if (!retry.done()) {
                         retry.settle();
+                        releaseLeftBehind(retry.attempt());
                     }
                     if (!retry.done()) {
                         busy |= retry.busy();
@@ -207,6 +215,14 @@ final class Engine {
         }
         if (failure != null) {
             throw failure;
+        }
+    }
+
+    /** Releases the hold of a waiter that left while the change that gave it the resource had no answer. */
+    private void releaseLeftBehind(Attempt settled) {
+        HoldId left = settled.settleOffer();
+        if (left != null) {
+            run(settled.steps().get(0).resource(), new Command.Release(left), Snapshot.ASSUMED_ABSENT);
         }
     }
 
@@ -248,6 +264,19 @@ final class Engine {
         } catch (StoreException | UnreadableRecordException e) {
             return new Loss(resource, Optional.empty());
         }
+    }
+
+    /** Returns those of the owners that were ended. */
+    List<String> ended(List<String> owners) {
+        List<String> ended = new ArrayList<>();
+        for (int from = 0; from < owners.size(); from += MAX_OWNERS_AT_ONCE) {
+            List<String> some = owners.subList(from, Math.min(owners.size(), from + MAX_OWNERS_AT_ONCE));
+            Snapshot now = look(some.stream()
+                    .map(owner -> new Key(Key.Kind.OWNER_ENDED, owner))
+                    .toList());
+            now.entries().keySet().forEach(key -> ended.add(key.name()));
+        }
+        return ended;
     }
 
     /** Returns the current records of those resources, and learns about the processes that they name. */

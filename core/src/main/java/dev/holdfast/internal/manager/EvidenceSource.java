@@ -60,13 +60,18 @@ final class EvidenceSource {
         if (plain && (claim == null || (snapshot.entries().isEmpty() && !folded))) {
             return Evidence.NONE;
         }
-        Map<HoldId, Standing> standings = state.queue().isEmpty() && claim == null ? Map.of() : new HashMap<>();
+        Map<HoldId, Standing> standings =
+                state.queue().isEmpty() && claim == null && !(step.command() instanceof Command.Release)
+                        ? Map.of()
+                        : new HashMap<>();
         for (Ticket ticket : state.queue()) {
             put(standings, ticket.claim(), step.key(), state, true);
         }
         if (claim != null) {
             // A request for several resources is one operation: its own earlier steps start no cooldown against it.
             put(standings, claim, step.key(), state, folded);
+        } else if (step.command() instanceof Command.Release release && release.relay() != null) {
+            put(standings, release.relay().next(), step.key(), state, true);
         }
         return new Findings(witnesses).about(state).with(state, standings);
     }

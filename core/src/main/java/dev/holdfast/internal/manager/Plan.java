@@ -33,6 +33,8 @@ final class Plan {
     /** The outcomes of an attempt that must wait for the next round. */
     private static final List<Outcome> POSTPONED = List.of();
 
+    private static final Cohort.@Nullable Offer[] NONE = {};
+
     private final List<Attempt> attempts;
     private final Snapshot snapshot;
     /** Whether another view of the resource may be the later one: then nothing is answered without a check. */
@@ -42,11 +44,15 @@ final class Plan {
     private final Policies policies;
     private final Changes changes;
     private final EvidenceSource evidenceSource;
+    private final Cohorts cohorts;
+    /** The waiters that a release of this plan may hand the resource to, at the place of its attempt. */
+    private Cohort.@Nullable Offer[] offers = NONE;
     /** Whether an answer rests on records that must be checked. */
     private boolean checking;
 
-    private Plan(List<Attempt> attempts, Policies policies) {
+    private Plan(List<Attempt> attempts, Policies policies, Cohorts cohorts) {
         this.attempts = attempts;
+        this.cohorts = cohorts;
         this.snapshot = SnapshotChoice.freshest(attempts);
         this.contested = SnapshotChoice.contested(attempts, snapshot);
         this.changes = new Changes(snapshot, attempts.get(0).steps());
@@ -55,10 +61,15 @@ final class Plan {
         this.evidenceSource = new EvidenceSource(snapshot, changes, witnesses, policies, attempts.size() > 1);
     }
 
-    static Plan of(List<Attempt> attempts, Policies policies) {
-        Plan plan = new Plan(attempts, policies);
-        for (int i = 0; i < attempts.size(); i++) {
-            attempts.get(i).decided(plan.decide(attempts.get(i)));
+    static Plan of(List<Attempt> attempts, Policies policies, Cohorts cohorts) {
+        Plan plan = new Plan(attempts, policies, cohorts);
+        try {
+            for (int i = 0; i < attempts.size(); i++) {
+                attempts.get(i).decided(plan.decide(attempts.get(i), i));
+            }
+        } catch (Throwable e) {
+            plan.withdrawOffers();
+            throw e;
         }
         // One resource as it was a moment ago is an answer; several must have been so at one and the same moment.
         plan.changes.close(plan.snapshot.guess()
@@ -92,9 +103,9 @@ final class Plan {
         return witnesses;
     }
 
-    private List<Outcome> decide(Attempt attempt) {
+    private List<Outcome> decide(Attempt attempt, int place) {
         if (attempt.single()) {
-            Outcome outcome = decide(attempt, attempt.steps().get(0));
+            Outcome outcome = decide(attempt, relaying(attempt.steps().get(0), place));
             return outcome == null ? POSTPONED : List.of(outcome);
         }
         List<Outcome> all = new ArrayList<>(attempt.steps().size());
@@ -115,6 +126,19 @@ final class Plan {
         return postponed ? POSTPONED : all;
     }
 
+    /** Returns the step; if it releases a resource that others of this manager wait for, to the first of them. */
+    private Step relaying(Step step, int place) {
+        Cohort.Offer offer = step.command() instanceof Command.Release ? cohorts.offer(step) : null;
+        if (offer == null || !(step.command() instanceof Command.Release release)) {
+            return step;
+        }
+        if (offers.length == 0) {
+            offers = new Cohort.Offer[attempts.size()];
+        }
+        offers[place] = offer;
+        return new Step(step.key(), release.to(offer.relay()), step.policy());
+    }
+
     /** Returns the outcome of one step, and adds its changes; null, and no change, if it must wait for the next round. */
     private @Nullable Outcome decide(Attempt attempt, Step step) {
         LockState before = changes.lock(step.key());
@@ -128,6 +152,12 @@ final class Plan {
             return null;
         }
         carryOut(step, before, decision, effects);
+        if (step.command() instanceof Command.Release release
+                && release.relay() != null
+                && decision.outcome() instanceof Outcome.Released released
+                && released.heir() != null) {
+            allow(release.relay().next(), step.key());
+        }
         if (step.command() instanceof Command.Acquire acquire) {
             if (changed) {
                 allow(acquire.claim(), step.key());
@@ -248,6 +278,9 @@ final class Plan {
 
     /** Tells every caller what became of its try. */
     void answer(@Nullable Result result) {
+        if (!(result instanceof Result.Applied)) {
+            withdrawOffers();
+        }
         if (result == null) {
             attempts.forEach(attempt -> answer(attempt, snapshot));
         } else if (result instanceof Result.Applied applied) {
@@ -256,8 +289,9 @@ final class Plan {
             Snapshot known = changes.corrected(conflict);
             attempts.forEach(attempt -> attempt.answer(Attempt.Answer.STALE, known));
         } else {
-            // None learns what another had read: that may be older than its own call.
-            attempts.forEach(attempt -> attempt.answer(Attempt.Answer.BUSY, attempt.snapshot()));
+            // It may take seconds until the next try gets through. What was true before is too old to prolong a hold
+            // on.
+            attempts.forEach(attempt -> attempt.answer(Attempt.Answer.BUSY, Snapshot.ASSUMED_ABSENT));
         }
     }
 
@@ -272,7 +306,36 @@ final class Plan {
                     attempt.decided(POSTPONED);
                 }
             }
+            handOver(i, known);
             answer(attempt, known);
+        }
+    }
+
+    /** Tells the waiter that a release was to go to. */
+    private void handOver(int place, Snapshot known) {
+        Cohort.Offer offer = offers.length == 0 ? null : offers[place];
+        List<Outcome> outcomes = attempts.get(place).outcomes();
+        if (offer == null) {
+            return;
+        }
+        offers[place] = null;
+        if (!outcomes.isEmpty()
+                && outcomes.get(0) instanceof Outcome.Released released
+                && (released.heir() != null || !released.holds().isEmpty())) {
+            offer.answer(released.heir(), known);
+        } else {
+            offer.withdraw();
+        }
+    }
+
+    /** Ends the offers that nothing came of. */
+    private void withdrawOffers() {
+        for (int i = 0; i < offers.length; i++) {
+            Cohort.Offer offer = offers[i];
+            offers[i] = null;
+            if (offer != null) {
+                offer.withdraw();
+            }
         }
     }
 
@@ -296,6 +359,10 @@ final class Plan {
     }
 
     void fail(RuntimeException failure) {
+        for (int i = 0; i < offers.length; i++) {
+            attempts.get(i).offered(offers[i]);
+        }
+        withdrawOffers();
         fail(attempts, failure, group());
     }
 

@@ -87,6 +87,16 @@ final class Signals {
             this.wake = wake;
         }
 
+        /**
+         * Listens from now on if others listen already and one more costs nothing. Most callers need not wait: a lock is mostly
+         * free, and listening may cost the store a connection.
+         */
+        void beginWithOthers() {
+            if (wanted() && waitSets.keySet().containsAll(resources)) {
+                begin();
+            }
+        }
+
         /** Listens from now on; false if it did so already. */
         boolean begin() {
             if (begun) {
@@ -160,18 +170,13 @@ final class Signals {
     }
 
     /**
-     * Returns a wait signal for a caller that may have to wait. Most need not: a lock is mostly free, and listening may cost
-     * the store a connection. So it begins by itself only where others listen already and one more costs nothing.
+     * Returns a wait signal for a caller that may have to wait. It does not listen yet.
      *
      * @param ticket of the only resource, or null
      * @param wake called after each change that is news for it, by any thread; must not block
      */
     WaitSignal register(List<String> resources, @Nullable HoldId ticket, Runnable wake) {
-        WaitSignal signal = new WaitSignal(resources, ticket, wake);
-        if (wanted() && waitSets.keySet().containsAll(resources)) {
-            signal.begin();
-        }
-        return signal;
+        return new WaitSignal(resources, ticket, wake);
     }
 
     /** Wakes all waiters, since their manager is closed. */

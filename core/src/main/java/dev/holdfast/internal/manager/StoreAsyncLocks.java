@@ -43,8 +43,8 @@ final class StoreAsyncLocks implements AsyncLocks {
         List<Receipt> receipts = acquirer.receipts(request);
         return combiner.submit(
                 () -> acquirer.opening(request, receipts),
-                attempt ->
-                        calls.noted(acquirer.decided(receipts, attempt, before)).grant());
+                attempt -> calls.noted(acquirer.decided(receipts, attempt, before, false))
+                        .grant());
     }
 
     @Override

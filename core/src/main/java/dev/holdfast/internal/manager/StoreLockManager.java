@@ -59,11 +59,16 @@ public final class StoreLockManager extends ManagerBase {
     private final Set<LockSubscription> subscriptions = ConcurrentHashMap.newKeySet();
 
     StoreLockManager(LockStore store, ManagerOptions options) {
+        this(store, options, new Clocks(options.nanos(), options.wall()));
+    }
+
+    private StoreLockManager(LockStore store, ManagerOptions options, Clocks clocks) {
         this(
                 new Engine(
                         new ObservedStore(store),
-                        options.policies() == null ? Policies.of(store.traits().preset()) : options.policies()),
-                new Clocks(options.nanos(), options.wall()),
+                        options.policies() == null ? Policies.of(store.traits().preset()) : options.policies(),
+                        clocks),
+                clocks,
                 new DefaultOwner(options.owner()));
     }
 
@@ -182,6 +187,7 @@ public final class StoreLockManager extends ManagerBase {
     @Override
     public int endOwner(String ownerId) {
         end(ownerId);
+        engine.cohorts().callOwner(ownerId);
         return runOnAll(Query.all(Kind.LOCK).owner(ownerId), new Command.ReleaseOwner(ownerId));
     }
 
@@ -327,6 +333,7 @@ public final class StoreLockManager extends ManagerBase {
     @Override
     void endWaits() {
         engine.signals().close();
+        engine.cohorts().close();
     }
 
     @Override

@@ -17,9 +17,9 @@ final class StripedCombiner {
     private final int full;
     private final AtomicInteger callers = new AtomicInteger();
 
-    StripedCombiner(LockStore store, Signals signals, Policies policies) {
-        first = new Combiner(store, signals, policies);
-        second = new Combiner(store, signals, policies);
+    StripedCombiner(LockStore store, Signals signals, Cohorts cohorts, Policies policies) {
+        first = new Combiner(store, signals, cohorts, policies);
+        second = new Combiner(store, signals, cohorts, policies);
         full = store.fullBatch();
     }
 

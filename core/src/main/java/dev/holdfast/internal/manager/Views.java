@@ -1,10 +1,13 @@
 package dev.holdfast.internal.manager;
 
 import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
 import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
+import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Rules;
+import dev.holdfast.internal.rules.Ticket;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Key;
@@ -13,8 +16,10 @@ import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -97,15 +102,35 @@ final class Views {
                 entry == null ? Change.ABSENT : entry.version(),
                 Rules.judge(
                         state, engine.policy(resource), EvidenceSource.of(state, engine.witness(List.of(state))), now),
-                state.queue().stream()
-                        .map(ticket -> new LockView.WaitingCaller(
-                                ticket.claim().id(),
-                                ticket.claim().owner(),
-                                ticket.claim().mode(),
-                                ticket.since(),
-                                ticket.seen()))
-                        .toList(),
+                queue(resource, state, now),
                 now);
+    }
+
+    /** Returns those in the queue, and those of this manager that wait behind its ticket. */
+    private List<LockView.WaitingCaller> queue(String resource, LockState state, Instant now) {
+        List<Cohort.Member> here = engine.cohorts().members(resource);
+        List<LockView.WaitingCaller> queue = new ArrayList<>(state.queue().size() + here.size());
+        Set<HoldId> shown = new HashSet<>();
+        for (Ticket ticket : state.queue()) {
+            queue.add(caller(ticket.claim(), ticket.since(), ticket.seen(), ticket.behind()));
+            shown.add(ticket.claim().id());
+        }
+        int place = queue.size();
+        for (Cohort.Member member : here) {
+            Claim claim = member.claim();
+            if (shown.contains(claim.id())) {
+                place = state.placeOf(claim.id());
+                LockView.WaitingCaller first = queue.get(place - 1);
+                queue.set(place - 1, caller(claim, first.since(), first.seen(), 0));
+            } else if (state.holdOf(claim.id()) == null) {
+                queue.add(place++, caller(claim, member.since(), now, 0));
+            }
+        }
+        return queue;
+    }
+
+    private static LockView.WaitingCaller caller(Claim claim, Instant since, Instant seen, int behind) {
+        return new LockView.WaitingCaller(claim.id(), claim.owner(), claim.mode(), since, seen, behind);
     }
 
     /** Returns how many records the query finds, or the maximum if there are more. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,20 +51,21 @@ final class Waiter {
         return clocks.nanoTime() + Moments.nanos(timeout);
     }
 
-    boolean outOfPatience() {
+    boolean timedOut() {
         return clocks.nanoTime() - deadline >= 0;
     }
 
     /**
      * Waits until it is worth looking again, or the wait is over.
      *
+     * @param called returns whether there is another reason to end the wait; its thread is unparked then
      * @throws IllegalStateException if the manager is closed
      */
-    void await(Snapshot last, Duration longestLook) throws InterruptedException {
+    void await(Snapshot last, Duration longestLook, BooleanSupplier called) throws InterruptedException {
         if (begin(last, longestLook)) {
             return;
         }
-        while (!outOfPatience()) {
+        while (!timedOut() && !called.getAsBoolean()) {
             boolean rung = listening.await(nap());
             if (Thread.interrupted()) {
                 throw new InterruptedException(
@@ -118,7 +120,7 @@ final class Waiter {
         return over || !listening.fed() || waited.compareTo(longest) >= 0 || somebodyDied();
     }
 
-    private void requireOpen() {
+    void requireOpen() {
         if (engine.signals().closed()) {
             throw new IllegalStateException("The lock manager was closed while a caller waited for "
                     + keys.get(0).name() + ".");

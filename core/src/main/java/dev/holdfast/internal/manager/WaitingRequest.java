@@ -3,13 +3,19 @@ package dev.holdfast.internal.manager;
 import dev.holdfast.HoldId;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Receipt;
+import dev.holdfast.StoreException;
 import dev.holdfast.internal.manager.Clocks.Moment;
+import dev.holdfast.internal.manager.Cohort.HandedOver;
+import dev.holdfast.internal.rules.Command;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request that waits: one try after the other, until one is the answer. For one resource it waits in the queue with a
- * ticket. For several it has no tickets, since two callers could wait for each other in two queues. For one thread at a time.
+ * A request that waits. For one resource it first waits for those of its own manager that came before it, and for the hand-over
+ * of one that has the resource; then it makes one try after the other, with a ticket in the store's queue, until one is the
+ * answer. For several it has no tickets, since two callers could wait for each other in two queues. For one thread at a time.
  */
 final class WaitingRequest implements AutoCloseable {
     private final Acquirer acquirer;
@@ -18,6 +24,12 @@ final class WaitingRequest implements AutoCloseable {
     private final List<Step> steps;
     private final Signals.WaitSignal listening;
     private final Waiter waiter;
+    private final long deadline;
+    /** Its place among those of its own manager, or null if it waits for several resources. */
+    private final Cohort.@Nullable Member member;
+    /** Whether it has asked the store. */
+    private boolean asked;
+
     private Snapshot last = Snapshot.ASSUMED_ABSENT;
 
     /**
@@ -30,6 +42,7 @@ final class WaitingRequest implements AutoCloseable {
         this.request = request;
         this.receipts = receipts;
         this.steps = acquirer.steps(request, receipts, receipts.size() == 1);
+        this.deadline = deadline;
         HoldId ticket = receipts.size() == 1 ? receipts.get(0).holdId() : null;
         this.listening = acquirer.engine().signals().register(request.resources(), ticket, wake);
         this.waiter = new Waiter(
@@ -38,13 +51,48 @@ final class WaitingRequest implements AutoCloseable {
                 listening,
                 steps.stream().map(Step::key).toList(),
                 deadline);
+        this.member = steps.size() == 1 ? acquirer.engine().cohorts().join(request, steps.get(0), wake) : null;
     }
 
-    /** Makes the first try. Returns the answer, or null if the request waits. May block. */
+    /** Begins. Returns the answer, or null if the request waits. May block. */
     @Nullable
     DecidedRequest first() {
-        Moment before = acquirer.clocks().now();
-        return answer(firstTry(acquirer.engine()), before);
+        return member == null || member.mayAsk() ? ask() : null;
+    }
+
+    /** Goes on. Returns the answer, or null if the request goes on waiting. May block. */
+    @Nullable
+    DecidedRequest next() {
+        waiter.requireOpen();
+        HandedOver handed = member == null ? null : member.handedOver();
+        return handed == null ? ask() : taken(handed);
+    }
+
+    private DecidedRequest taken(HandedOver handed) {
+        lookAfterOwners();
+        return DecidedRequest.granted(receipts, List.of(handed.hold()), handed.snapshot(), handed.before());
+    }
+
+    /** Makes a try. Returns the answer, or null if another one must follow. */
+    private @Nullable DecidedRequest ask() {
+        boolean begins = !asked;
+        asked = true;
+        if (member != null) {
+            member.asks();
+        }
+        try {
+            Moment before = acquirer.clocks().now();
+            return answer(begins ? firstTry(acquirer.engine()) : another(acquirer.engine()), before);
+        } catch (RuntimeException e) {
+            if (member != null) {
+                member.failed();
+            }
+            throw e;
+        }
+    }
+
+    private Attempt another(Engine engine) {
+        return engine.runInformed(Acquirer.attempt(request, stepsNow(), waiter.look()));
     }
 
     /**
@@ -52,42 +100,105 @@ final class WaitingRequest implements AutoCloseable {
      * and asks again.
      */
     private Attempt firstTry(Engine engine) {
-        Snapshot told = steps.size() == 1 ? engine.told(steps.get(0).key()) : Snapshot.ASSUMED_ABSENT;
+        List<Step> now = stepsNow();
+        listening.beginWithOthers();
+        Snapshot told = now.size() == 1 ? engine.told(now.get(0).key()) : Snapshot.ASSUMED_ABSENT;
         if (!told.guess()) {
-            Attempt attempt = engine.runInformed(Acquirer.attempt(request, steps, told));
+            Attempt attempt = engine.runInformed(Acquirer.attempt(request, now, told));
             if (!Acquirer.hopeless(attempt)) {
                 return attempt;
             }
         }
-        return engine.run(Acquirer.attempt(request, steps, Snapshot.ASSUMED_ABSENT));
+        return engine.run(Acquirer.attempt(request, now, Snapshot.ASSUMED_ABSENT));
     }
 
-    /** Makes another try. Returns the answer, or null if the request goes on waiting. May block. */
-    @Nullable
-    DecidedRequest next() {
-        Moment before = acquirer.clocks().now();
-        return answer(acquirer.engine().runInformed(Acquirer.attempt(request, steps, waiter.look())), before);
+    /** Returns what to ask for by now: a place in the queue for all that wait behind it, or none if the time is over. */
+    private List<Step> stepsNow() {
+        if (member == null) {
+            return steps;
+        }
+        if (waiter.timedOut() && last.guess()) {
+            return acquirer.steps(request, receipts, false);
+        }
+        Step step = steps.get(0);
+        Command.Acquire acquire = (Command.Acquire) step.command();
+        int behind = member.behind();
+        return behind == 0
+                ? steps
+                : List.of(new Step(
+                        step.key(),
+                        new Command.Acquire(acquire.claim(), true, acquire.takeover(), behind),
+                        step.policy()));
     }
 
     private @Nullable DecidedRequest answer(Attempt attempt, Moment before) {
         last = attempt.snapshot();
-        boolean over = !Acquirer.granted(attempt).isEmpty() || Acquirer.hopeless(attempt) || waiter.outOfPatience();
-        return over ? acquirer.decided(receipts, attempt, before) : null;
+        boolean granted = !Acquirer.granted(attempt).isEmpty();
+        boolean over = granted || Acquirer.hopeless(attempt) || waiter.timedOut();
+        if (member == null) {
+            return over ? acquirer.decided(receipts, attempt, before, false) : null;
+        }
+        member.saw(last.lock(steps.get(0).key()));
+        if (!over) {
+            lookAfterOwners();
+            return null;
+        }
+        if (granted) {
+            member.leaveGranted();
+            return acquirer.decided(receipts, attempt, before, false);
+        }
+        boolean offered = member.leave();
+        HandedOver handed = member.handedOver();
+        return handed == null ? acquirer.decided(receipts, attempt, before, offered) : taken(handed);
+    }
+
+    /** Looks from time to time whether owners were ended that wait behind it: these ask the store, and are refused. */
+    private void lookAfterOwners() {
+        if (member == null) {
+            return;
+        }
+        try {
+            acquirer.engine().ended(member.ownersToCheck()).forEach(member::callOwner);
+        } catch (StoreException e) {
+            // The next one looks again.
+        }
     }
 
     /** Returns when another try is worth while. */
     void await() throws InterruptedException {
-        waiter.await(last, steps.get(0).policy().waiting().look());
+        if (asked) {
+            waiter.await(last, look(), this::isCalled);
+            return;
+        }
+        while (!mayAsk()) {
+            LockSupport.parkNanos(this, nap());
+            if (Thread.interrupted()) {
+                throw new InterruptedException(
+                        "Interrupted while waiting for " + request.resources().get(0) + ".");
+            }
+        }
+    }
+
+    private Duration look() {
+        return steps.get(0).policy().waiting().look();
+    }
+
+    private boolean isCalled() {
+        return member != null && member.isCalled();
+    }
+
+    private boolean mayAsk() {
+        return member == null || member.mayAsk() || waiter.timedOut();
     }
 
     /** Begins to sleep. Returns false if another try is worth while immediately. May block. */
     boolean sleeps() {
-        return !waiter.begin(last, steps.get(0).policy().waiting().look());
+        return asked ? !isCalled() && !waiter.begin(last, look()) : !mayAsk();
     }
 
     /** Returns how many nanoseconds the nap takes after which to ask {@link #isDue} again. */
     long nap() {
-        return waiter.nap();
+        return asked || member == null ? waiter.nap() : member.nap(deadline);
     }
 
     /**
@@ -96,14 +207,20 @@ final class WaitingRequest implements AutoCloseable {
      * @param rested whether the nap is over
      */
     boolean isDue(boolean rested) {
+        if (!asked) {
+            return mayAsk();
+        }
         boolean rung = listening.takeRing();
-        return (rung || rested) && (waiter.isDue(rung) || waiter.outOfPatience());
+        return isCalled() || ((rung || rested) && (waiter.isDue(rung) || waiter.timedOut()));
     }
 
     /** Ends the wait without an answer: out of the queue, and out of what may have been granted meanwhile. May block. */
     void withdraw(Throwable because) {
         close();
-        acquirer.leaveQuietly(receipts, because);
+        boolean offered = member != null && member.leave();
+        if (asked || offered) {
+            acquirer.leaveQuietly(receipts, because);
+        }
     }
 
     @Override

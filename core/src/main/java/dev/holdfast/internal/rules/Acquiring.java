@@ -144,11 +144,11 @@ final class Acquiring {
                 return refused(Refusal.Reason.QUEUE_FULL, earliestEnd());
             }
             queue = new ArrayList<>(queue);
-            queue.add(Ticket.drawn(command.claim()));
+            queue.add(Ticket.drawn(command.claim(), command.behind()));
             place = queue.size();
         } else if (queue.get(place - 1).fading(now)) {
             queue = new ArrayList<>(queue);
-            queue.set(place - 1, queue.get(place - 1).refreshed());
+            queue.set(place - 1, queue.get(place - 1).refreshed(command.behind()));
         }
         LockState next = queue == state.queue() ? state : state.withQueue(queue);
         if (queue.size() > state.queue().size() && !Room.isIn(next)) {

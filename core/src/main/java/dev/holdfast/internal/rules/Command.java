@@ -15,8 +15,13 @@ public sealed interface Command {
      *
      * @param queue whether to join the queue if it is not free
      * @param takeover the takeover from its holder, or null
+     * @param behind how many others wait behind it in the same manager
      */
-    record Acquire(Claim claim, boolean queue, @Nullable Takeover takeover) implements Command {}
+    record Acquire(Claim claim, boolean queue, @Nullable Takeover takeover, int behind) implements Command {
+        public Acquire(Claim claim, boolean queue, @Nullable Takeover takeover) {
+            this(claim, queue, takeover, 0);
+        }
+    }
 
     /** The deliberate act of taking what another holds. */
     record Takeover(String actor, String reason) {}
@@ -39,10 +44,22 @@ public sealed interface Command {
      * The release of one entry; the hold ends with its last one. A waiting request leaves the queue.
      *
      * @param submitted the author whose draft is deleted with it, since its work is done; or null
+     * @param relay the waiters of the manager that releases it, or null
      */
-    record Release(HoldId entry, @Nullable String submitted) implements Command {
+    record Release(
+            HoldId entry,
+            @Nullable String submitted,
+            @Nullable Relay relay) implements Command {
         public Release(HoldId entry) {
             this(entry, null);
+        }
+
+        public Release(HoldId entry, @Nullable String submitted) {
+            this(entry, submitted, null);
+        }
+
+        public Release to(Relay waiters) {
+            return new Release(entry, submitted, waiters);
         }
     }
 

@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +22,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param marked when a change with an unknown outcome was last settled here, or null. While the mark is fresh the record stays,
  *     even if empty, so that a late change that expected no record cannot apply any more
+ * @param turn the turn of the manager that hands the resource on among its own waiters, or null
  */
 public record LockState(
-        List<Hold> holds, List<Ticket> queue, @Nullable Instant marked) implements Body {
+        List<Hold> holds,
+        List<Ticket> queue,
+        @Nullable Instant marked,
+        @Nullable Turn turn) implements Body {
     public static final LockState FREE = new LockState(List.of(), List.of(), null);
     /** No change is on its way for longer than this after its caller gave up on the answer. */
     public static final Duration LATEST_CHANGE = Duration.ofMinutes(5);
@@ -36,13 +41,17 @@ public record LockState(
         marked = marked == null ? null : Moments.boundedOrStamp(marked);
     }
 
+    public LockState(List<Hold> holds, List<Ticket> queue, @Nullable Instant marked) {
+        this(holds, queue, marked, null);
+    }
+
     /** Returns the body of an entry of kind {@link dev.holdfast.spi.Key.Kind#LOCK}. */
     public static LockState of(Entry entry) {
         return (LockState) entry.body();
     }
 
     LockState with(List<Hold> newHolds, List<Ticket> newQueue) {
-        return new LockState(newHolds, newQueue, marked);
+        return new LockState(newHolds, newQueue, marked, turn);
     }
 
     LockState withHolds(List<Hold> newHolds) {
@@ -68,8 +77,12 @@ public record LockState(
         return withHolds(changed);
     }
 
-    LockState marked(Instant moment) {
-        return new LockState(holds, queue, moment);
+    LockState marked(@Nullable Instant moment) {
+        return new LockState(holds, queue, moment, turn);
+    }
+
+    LockState withTurn(@Nullable Turn newTurn) {
+        return Objects.equals(newTurn, turn) ? this : new LockState(holds, queue, marked, newTurn);
     }
 
     /** Returns whether nothing is left that a store would have to keep. */
@@ -123,6 +136,11 @@ public record LockState(
         return 0;
     }
 
+    /** Returns whether a claim has neither a hold nor a place in the queue. */
+    boolean isUnknown(Claim claim) {
+        return holdOf(claim.id()) == null && placeOf(claim.id()) == 0;
+    }
+
     /** Returns the ticket with that id, or null. */
     @Nullable
     Ticket ticketOf(HoldId id) {
@@ -138,13 +156,14 @@ public record LockState(
 
     @Override
     public LockState stamped(long version, Instant stamp) {
-        if (holds.size() == 1 && queue.isEmpty() && marked == null) {
+        if (holds.size() == 1 && queue.isEmpty() && marked == null && turn == null) {
             return new LockState(List.of(holds.get(0).stamped(version, stamp)), queue, null);
         }
         return new LockState(
                 holds.stream().map(hold -> hold.stamped(version, stamp)).toList(),
                 queue.stream().map(ticket -> ticket.stamped(stamp)).toList(),
-                marked == null ? null : Stamp.time(marked, stamp));
+                marked == null ? null : Stamp.time(marked, stamp),
+                turn == null ? null : turn.stamped(stamp));
     }
 
     @Override

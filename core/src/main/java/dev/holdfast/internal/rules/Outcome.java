@@ -31,8 +31,17 @@ public sealed interface Outcome {
     /** The hold goes on. */
     record Renewed(Hold hold) implements Outcome {}
 
-    /** Released or ended; {@code holds} are those that are over now. */
-    record Released(List<Hold> holds) implements Outcome {}
+    /**
+     * Released or ended.
+     *
+     * @param holds those that are over now
+     * @param heir the hold of the next waiter of the same manager, if it got the resource; or null
+     */
+    record Released(List<Hold> holds, @Nullable Hold heir) implements Outcome {
+        public Released(List<Hold> holds) {
+            this(holds, null);
+        }
+    }
 
     /** There is no such hold, or no longer. */
     record NotHeld() implements Outcome {}
@@ -50,6 +59,8 @@ public sealed interface Outcome {
             return new Queued(queued.place(), stamped(queued.holders(), version, stamp));
         } else if (this instanceof Refused refused) {
             return new Refused(refused.reason(), stamped(refused.holders(), version, stamp), refused.retryAt());
+        } else if (this instanceof Released released && released.heir() != null) {
+            return new Released(released.holds(), released.heir().stamped(version, stamp));
         }
         return this;
     }

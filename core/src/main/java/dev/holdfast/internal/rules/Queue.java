@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Queue {
     /** The maximum number of tickets in one queue. */
-    public static final int MAX_TICKETS = 64;
+    public static final int MAX_TICKETS = 256;
     /** How long a ticket counts without a heartbeat. */
     public static final Duration TICKET_LIFE = Duration.ofSeconds(15);
 
@@ -61,7 +61,71 @@ public final class Queue {
                 break;
             }
         }
-        return queue.size() == state.queue().size() ? state : state.with(holds, queue);
+        return queue.size() == state.queue().size()
+                ? state
+                : state.with(holds, queue).withTurn(null);
+    }
+
+    /** Releases that hold. The next waiter of the same manager gets the resource if it is its turn, else the queue does. */
+    Decision relayed(LockState state, Hold hold, Relay relay, List<Notice> notices) {
+        notices.add(Notice.of(LockEvent.EventKind.RELEASED, hold));
+        LockState left = state.without(hold);
+        Claim next = relay.next();
+        if (mayTakeOver(left, next, notices)) {
+            Hold heir = HoldChanges.granted(next);
+            notices.add(Notice.of(LockEvent.EventKind.HANDED_OVER, heir));
+            List<Hold> holds = new ArrayList<>(left.holds());
+            holds.add(heir);
+            LockState handed = left.with(holds, queueAfter(left, relay)).withTurn(turnAfter(left, next));
+            return new Decision(handed, new Outcome.Released(List.of(hold), heir), notices);
+        }
+        LockState handed = promote(left, notices);
+        return new Decision(queued(handed, relay), new Outcome.Released(List.of(hold)), notices);
+    }
+
+    private boolean mayTakeOver(LockState left, Claim next, List<Notice> notices) {
+        return fits(next.mode(), left.holds())
+                && indexOfOwner(next.owner().id(), left.holds()) < 0
+                && (left.placeOf(next.id()) == 1 || isAlone(left, next) || Turn.allowsOneMore(left.turn(), now))
+                && !barred(Ticket.drawn(next, 0), left.holds(), notices);
+    }
+
+    /** Returns whether no other manager waits in the queue. */
+    private static boolean isAlone(LockState left, Claim next) {
+        return left.queue().isEmpty() || (left.queue().size() == 1 && left.placeOf(next.id()) == 1);
+    }
+
+    private static @Nullable Turn turnAfter(LockState left, Claim next) {
+        return left.placeOf(next.id()) == 1 || isAlone(left, next) ? null : Turn.oneMore(left.turn());
+    }
+
+    /**
+     * Returns the queue after the hand-over to the next of these waiters. Those that are left stand where it stood while
+     * their manager's turn lasts, and at the end after it came up.
+     */
+    private static List<Ticket> queueAfter(LockState left, Relay relay) {
+        int place = left.placeOf(relay.next().id());
+        Claim then = relay.then();
+        List<Ticket> queue = new ArrayList<>(left.queue());
+        if (place > 0) {
+            queue.remove(place - 1);
+        }
+        if (then != null && left.isUnknown(then) && queue.size() < MAX_TICKETS) {
+            queue.add(place > 1 ? place - 1 : queue.size(), Ticket.drawn(then, relay.behind() - 1));
+        }
+        return queue;
+    }
+
+    /** Returns the state with a ticket for these waiters, unless they have one or there is no room. */
+    private static LockState queued(LockState state, Relay relay) {
+        Claim next = relay.next();
+        if (!state.isUnknown(next) || state.queue().size() >= MAX_TICKETS) {
+            return state;
+        }
+        List<Ticket> queue = new ArrayList<>(state.queue());
+        queue.add(Ticket.drawn(next, relay.behind()));
+        LockState longer = state.withQueue(queue);
+        return Room.isIn(longer) ? longer : state;
     }
 
     /** Returns whether all waiters may enter a hold of their own owner: then they are in the way of no other claim. */

@@ -12,8 +12,10 @@ import java.util.List;
  * megabyte. A record that grew beyond that could not be written again: its holders could neither renew nor release.
  */
 final class Room {
-    /** Braces, names of members, times, fence and lease of a hold or of a ticket. */
+    /** Braces, names of members, times, fence and lease of a hold. */
     private static final int PART = 512;
+    /** The same of a ticket, and its id. */
+    private static final int TICKET = 416;
     /** The id of an entry, and what is written around the processes that it is bound to. */
     private static final int ENTRY = 64;
     /** Names of members and the number of a process. */
@@ -40,7 +42,7 @@ final class Room {
         }
         for (int i = 0; i < state.queue().size(); i++) {
             Claim claim = state.queue().get(i).claim();
-            bytes += PART + ENTRY + bytes(claim.owner()) + bytes(claim.note()) + bytes(claim.slot());
+            bytes += TICKET + bytes(claim.owner()) + bytes(claim.note()) + bytes(claim.slot());
         }
         return bytes;
     }

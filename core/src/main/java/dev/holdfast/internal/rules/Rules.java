@@ -74,7 +74,7 @@ public final class Rules {
         next = withoutDeadWaiters(next, evidence, now);
         Instant markEnd = next.marked() == null ? null : Moments.end(next.marked(), LockState.MARK_LIFE);
         if (markEnd != null && !now.isBefore(markEnd)) {
-            next = new LockState(next.holds(), next.queue(), null);
+            next = next.marked(null);
         }
         return new Queue(policy, evidence, now).promote(next, notices);
     }
@@ -131,7 +131,9 @@ public final class Rules {
                     state.replaced(hold, HoldChanges.left(hold, entry)), new Outcome.Released(List.of()), notices);
         }
         if (hold != null) {
-            return released(state, hold, queue, notices);
+            return release.relay() == null
+                    ? released(state, hold, queue, notices)
+                    : queue.relayed(state, hold, release.relay(), notices);
         }
         int place = state.placeOf(entry);
         if (place == 0) {
@@ -139,6 +141,10 @@ public final class Rules {
         }
         List<Ticket> tickets = new ArrayList<>(state.queue());
         tickets.remove(place - 1);
+        Relay relay = release.relay();
+        if (relay != null && state.isUnknown(relay.next())) {
+            tickets.add(place - 1, Ticket.drawn(relay.next(), relay.behind()));
+        }
         return new Decision(queue.promote(state.withQueue(tickets), notices), new Outcome.Released(List.of()), notices);
     }
 

@@ -9,19 +9,24 @@ import java.time.Instant;
  *
  * @param since when the waiter joined
  * @param seen its last heartbeat
+ * @param behind how many others of the same manager wait behind it, without tickets of their own
  */
-public record Ticket(Claim claim, Instant since, Instant seen) {
+public record Ticket(Claim claim, Instant since, Instant seen, int behind) {
     public Ticket {
         since = Moments.boundedOrStamp(since);
         seen = Moments.boundedOrStamp(seen);
     }
 
-    static Ticket drawn(Claim claim) {
-        return new Ticket(claim, Stamp.TIME, Stamp.TIME);
+    public Ticket(Claim claim, Instant since, Instant seen) {
+        this(claim, since, seen, 0);
     }
 
-    Ticket refreshed() {
-        return new Ticket(claim, since, Stamp.TIME);
+    static Ticket drawn(Claim claim, int behind) {
+        return new Ticket(claim, Stamp.TIME, Stamp.TIME, behind);
+    }
+
+    Ticket refreshed(int nowBehind) {
+        return new Ticket(claim, since, Stamp.TIME, nowBehind);
     }
 
     boolean over(Instant now) {
@@ -41,6 +46,6 @@ public record Ticket(Claim claim, Instant since, Instant seen) {
     }
 
     Ticket stamped(Instant stamp) {
-        return new Ticket(claim, Stamp.time(since, stamp), Stamp.time(seen, stamp));
+        return new Ticket(claim, Stamp.time(since, stamp), Stamp.time(seen, stamp), behind);
     }
 }

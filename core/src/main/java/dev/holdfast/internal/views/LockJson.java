@@ -48,7 +48,7 @@ public final class LockJson {
                                         .filter(judged -> judged.state().ended())
                                         .toList(),
                                 viewer))
-                .with("waiting", view.queue().size())
+                .with("waiting", view.waiting())
                 .with(
                         "queue",
                         view.queue().stream()
@@ -170,12 +170,12 @@ public final class LockJson {
         Owner owner = waiter.owner();
         Privacy privacy = viewer.privacy(resource, owner);
         boolean open = privacy == Privacy.OPEN;
-        return new JsonAnswer()
+        JsonAnswer answer = new JsonAnswer()
                 .with("name", name(owner, privacy))
                 .with("owner", open ? viewer.id(owner) : null)
                 .with("mode", label(waiter.mode()))
-                .with("since", open ? text(waiter.since()) : null)
-                .tree();
+                .with("since", open ? text(waiter.since()) : null);
+        return (waiter.behind() == 0 ? answer : answer.with("behind", waiter.behind())).tree();
     }
 
     /** Returns the limits of a lease, each in ISO 8601 or null. */

@@ -19,6 +19,7 @@ import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.OwnerEnded;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.internal.rules.Ticket;
+import dev.holdfast.internal.rules.Turn;
 import dev.holdfast.spi.Body;
 import dev.holdfast.spi.Key.Kind;
 import java.time.Duration;
@@ -39,7 +40,7 @@ public final class RandomBodies {
 
     public Body body(Kind kind) {
         return switch (kind) {
-            case LOCK -> new LockState(some(this::hold), some(this::ticket), oneOf(null, time()));
+            case LOCK -> new LockState(some(this::hold), some(this::ticket), oneOf(null, time()), oneOf(null, turn()));
             case SLOT -> new Slot(text(), id());
             case PACE -> new Cooldown(line(), time(), duration());
             case OWNER_ENDED -> new OwnerEnded(line(), time());
@@ -87,8 +88,16 @@ public final class RandomBodies {
                         .toList());
     }
 
+    private Turn turn() {
+        return new Turn(oneOf(1, Turn.MAX_HAND_OVERS), time());
+    }
+
     private Ticket ticket() {
-        return new Ticket(new Claim(id(), owner(), oneOf(Mode.values()), lease(), text(), text()), time(), time());
+        return new Ticket(
+                new Claim(id(), owner(), oneOf(Mode.values()), lease(), text(), text()),
+                time(),
+                time(),
+                oneOf(0, 1, 999));
     }
 
     private Owner owner() {

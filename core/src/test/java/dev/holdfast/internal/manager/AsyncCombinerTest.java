@@ -27,7 +27,8 @@ class AsyncCombinerTest {
     private static final Duration SOON = Duration.ofSeconds(60);
 
     private final TableStore store = new TableStore();
-    private final AsyncCombiner combiner = new AsyncCombiner(new Engine(store, Policies.of(Preset.OFFLINE)));
+    private final AsyncCombiner combiner =
+            new AsyncCombiner(new Engine(store, Policies.of(Preset.OFFLINE), Plans.CLOCKS));
 
     @AfterEach
     void close() {

@@ -87,7 +87,7 @@ final class Bench {
             if (round == MAX_ROUNDS) {
                 throw new IllegalStateException("Undecided after " + MAX_ROUNDS + " rounds: " + open);
             }
-            Plan plan = Plan.of(open, Scenes.POLICIES);
+            Plan plan = Plans.of(open, Scenes.POLICIES);
             Group group = plan.group();
             plan.answer(group == null ? null : apply(group));
             open = open.stream()

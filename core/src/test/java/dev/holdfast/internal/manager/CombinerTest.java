@@ -29,7 +29,7 @@ class CombinerTest {
 
     private final TableStore store = new TableStore();
     private final Signals signals = new Signals(store);
-    private final Combiner combiner = new Combiner(store, signals, POLICIES);
+    private final Combiner combiner = new Combiner(store, signals, new Cohorts(Plans.CLOCKS), POLICIES);
 
     private static Step step(int id, String resource) {
         Command acquire = Scenes.acquire(Scenes.claim(id, Scenes.owner("o" + id, ""), Mode.EXCLUSIVE, ""));

@@ -103,7 +103,7 @@ class EvidenceSourceTest {
                 Scenes.seen(Scenes.entry(A, 7, state)),
                 Scenes.step(A, Scenes.acquire(Scenes.claim(1, Scenes.owner("me", ""), Mode.EXCLUSIVE, ""))));
         attempt.again(Witness.of(List.of(state), (process, since) -> Liveness.DOUBTFUL));
-        Plan.of(List.of(attempt), Scenes.POLICIES);
+        Plans.of(List.of(attempt), Scenes.POLICIES);
         assertThat(attempt.outcomes().get(0))
                 .isInstanceOfSatisfying(
                         Outcome.Refused.class,
@@ -117,12 +117,12 @@ class EvidenceSourceTest {
         Command.Acquire waits =
                 new Command.Acquire(Scenes.claim(1, Scenes.owner("me", ""), Mode.EXCLUSIVE, ""), true, null);
         Attempt attempt = Scenes.attempt(Scenes.seen(Scenes.entry(A, 7, state)), Scenes.step(A, waits));
-        Plan plan = Plan.of(List.of(attempt), Scenes.POLICIES);
+        Plan plan = Plans.of(List.of(attempt), Scenes.POLICIES);
         assertThat(plan.group()).isNull();
         plan.answer(null);
         assertThat(attempt.answer()).isEqualTo(Attempt.Answer.STALE);
         attempt.again(Witness.of(List.of(state), (process, since) -> Liveness.ALIVE));
-        Plan.of(List.of(attempt), Scenes.POLICIES);
+        Plans.of(List.of(attempt), Scenes.POLICIES);
         assertThat(attempt.outcomes().get(0)).isInstanceOf(Outcome.Queued.class);
     }
 
@@ -135,7 +135,7 @@ class EvidenceSourceTest {
                 Scenes.seen(Scenes.entry(A, 7, Scenes.state(hold(5))), Scenes.entry(B, 8, Scenes.state(hold(6))));
         Attempt attempt =
                 Scenes.attempt(snapshot, Scenes.step(A, acquire), Scenes.step(B, acquire), Scenes.step(free, acquire));
-        Plan plan = Plan.of(List.of(attempt), Scenes.POLICIES);
+        Plan plan = Plans.of(List.of(attempt), Scenes.POLICIES);
         assertThat(attempt.outcomes()).isEmpty();
         if (plan.group() != null) {
             assertThat(Scenes.changes(plan)).allMatch(change -> change.next() == null);

@@ -76,7 +76,7 @@ public final class HandOffs {
     /** Callers that run their attempts through one combiner, two of them over and over. */
     private static Scene combiner(int threads) {
         CountingStore store = new CountingStore();
-        Combiner combiner = new Combiner(store, new Signals(store), POLICIES);
+        Combiner combiner = new Combiner(store, new Signals(store), new Cohorts(Plans.CLOCKS), POLICIES);
         List<Runnable> callers = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             int number = i;
@@ -149,7 +149,7 @@ public final class HandOffs {
     /** Callers that ask while the combiner's thread goes to sleep. */
     private static Scene async(int threads) {
         CountingStore store = new CountingStore();
-        AsyncCombiner async = new AsyncCombiner(new Engine(store, POLICIES));
+        AsyncCombiner async = new AsyncCombiner(new Engine(store, POLICIES, Plans.CLOCKS));
         List<CompletableFuture<Outcome>> answers = new ArrayList<>();
         List<Runnable> callers = new ArrayList<>();
         for (int i = 0; i < threads; i++) {

@@ -29,7 +29,7 @@ class HandleEndTest {
     private static final int RACES = 300;
 
     private final TableStore store = new TableStore();
-    private final Engine engine = new Engine(store, Policies.of(Preset.OFFLINE));
+    private final Engine engine = new Engine(store, Policies.of(Preset.OFFLINE), Plans.CLOCKS);
     private final HoldBackend backend = new StoreHoldBackend(engine);
     private final Keeper keeper = new Keeper(backend, store.clocks());
     private final Acquirer acquirer = new Acquirer(engine, store.clocks(), new DefaultOwner(Owner.of("ann")));

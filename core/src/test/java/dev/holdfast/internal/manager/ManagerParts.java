@@ -25,7 +25,7 @@ final class ManagerParts {
     }
 
     ManagerParts(Policies policies) {
-        engine = new Engine(store, policies);
+        engine = new Engine(store, policies, Plans.CLOCKS);
         backend = new StoreHoldBackend(engine);
         acquirer = new Acquirer(engine, store.clocks(), new DefaultOwner(Owner.of("ann")));
     }

@@ -60,7 +60,7 @@ class PlanChecksTest {
                 entry(B, 6, state(hold(9, owner("tab-0", "mia"), Mode.EXCLUSIVE, SLOT, over))));
         Command waits = new Command.Acquire(claim(1, MIA, Mode.EXCLUSIVE, SLOT), true, null);
         Attempt attempt = attempt(snapshot, step(A, waits));
-        Plan plan = Plan.of(List.of(attempt), POLICIES);
+        Plan plan = Plans.of(List.of(attempt), POLICIES);
         assertThat(attempt.outcomes().get(0)).isInstanceOf(Outcome.Queued.class);
         assertThat(changes(plan))
                 .contains(
@@ -73,7 +73,7 @@ class PlanChecksTest {
     void ticket_ofAnOwnerWithoutUserAndSlot_checksOnlyThatItWasNotEnded() {
         Command waits = new Command.Acquire(claim(1, TOM.named("x"), Mode.EXCLUSIVE, ""), true, null);
         Attempt attempt = attempt(seen(entry(A, 7, state(hold(8, MIA)))), step(A, waits));
-        assertThat(changes(Plan.of(List.of(attempt), POLICIES)))
+        assertThat(changes(Plans.of(List.of(attempt), POLICIES)))
                 .extracting(Change::key)
                 .containsExactlyInAnyOrder(A, new Key(Kind.OWNER_ENDED, "tom"));
     }
@@ -85,7 +85,7 @@ class PlanChecksTest {
         Snapshot snapshot =
                 seen(entry(A, 7, state(reader)), entry(new Key(Kind.SLOT, SLOT), 5, new Slot(A.name(), id(9))));
         Attempt attempt = attempt(snapshot, step(A, acquire(claim(1, MIA, Mode.SHARED, SLOT))));
-        Plan.of(List.of(attempt), POLICIES);
+        Plans.of(List.of(attempt), POLICIES);
         assertThat(attempt.outcomes().get(0))
                 .isInstanceOfSatisfying(
                         Outcome.Refused.class,
@@ -102,7 +102,7 @@ class PlanChecksTest {
         Attempt later = attempt(
                 seenAt(NOW, entry(A, 7, state(hold(9, owner("eve", ""))))),
                 step(A, acquire(claim(2, owner("bob", ""), Mode.EXCLUSIVE, ""))));
-        Plan plan = Plan.of(laterFirst ? List.of(later, older) : List.of(older, later), POLICIES);
+        Plan plan = Plans.of(laterFirst ? List.of(later, older) : List.of(older, later), POLICIES);
         for (Attempt each : List.of(older, later)) {
             assertThat(each.outcomes().get(0))
                     .isInstanceOfSatisfying(
@@ -126,7 +126,7 @@ class PlanChecksTest {
         Attempt remembered = attempt(
                 seenAt(NOW, entry(A, 6, state(hold(9, owner("eve", ""))))).remembered(),
                 step(A, acquire(claim(2, owner("bob", ""), Mode.EXCLUSIVE, ""))));
-        Plan plan = Plan.of(readFirst ? List.of(read, remembered) : List.of(remembered, read), POLICIES);
+        Plan plan = Plans.of(readFirst ? List.of(read, remembered) : List.of(remembered, read), POLICIES);
         assertThat(changes(plan)).contains(Change.check(A, 7));
         assertThat(read.outcomes().get(0))
                 .isInstanceOfSatisfying(
@@ -142,7 +142,7 @@ class PlanChecksTest {
                 seenAt(NOW, entry(A, 7, HELD)), step(A, acquire(claim(1, owner("ann", ""), Mode.EXCLUSIVE, ""))));
         Attempt told = attempt(
                 Snapshot.heard(entry(A, 7, HELD)), step(A, acquire(claim(2, owner("bob", ""), Mode.EXCLUSIVE, ""))));
-        assertThat(changes(Plan.of(List.of(read, told), POLICIES))).contains(Change.check(A, 7));
+        assertThat(changes(Plans.of(List.of(read, told), POLICIES))).contains(Change.check(A, 7));
     }
 
     @Test
@@ -152,7 +152,7 @@ class PlanChecksTest {
                 step(A, acquire(claim(1, owner("ann", ""), Mode.EXCLUSIVE, ""))));
         Attempt later = attempt(
                 seenAt(NOW, entry(A, 7, HELD)), step(A, acquire(claim(2, owner("bob", ""), Mode.EXCLUSIVE, ""))));
-        assertThat(changes(Plan.of(List.of(older, later), POLICIES))).contains(Change.check(A, 7));
+        assertThat(changes(Plans.of(List.of(older, later), POLICIES))).contains(Change.check(A, 7));
     }
 
     @Test
@@ -167,7 +167,7 @@ class PlanChecksTest {
             Attempt waits = attempt(
                     seen(entry(A, 7, reading)),
                     step(A, new Command.Acquire(claim(1, MIA, Mode.SHARED, ""), true, null)));
-            Plan plan = Plan.of(List.of(waits), POLICIES);
+            Plan plan = Plans.of(List.of(waits), POLICIES);
             assertThat(waits.outcomes().get(0)).isInstanceOf(Outcome.Queued.class);
             plan.answer(new Result.Applied(9, NOW.plus(left).minusMillis(ends ? 0 : 1)));
             assertThat(waits.answer()).isEqualTo(ends ? Attempt.Answer.STALE : Attempt.Answer.DONE);
@@ -181,7 +181,7 @@ class PlanChecksTest {
     @Test
     void busy_isToldToEveryCaller() {
         Attempt attempt = attempt(Snapshot.ASSUMED_ABSENT, step(A, acquire(claim(1, MIA, Mode.EXCLUSIVE, ""))));
-        Plan.of(List.of(attempt), POLICIES).answer(new Result.Busy());
+        Plans.of(List.of(attempt), POLICIES).answer(new Result.Busy());
         assertThat(attempt.answer()).isEqualTo(Attempt.Answer.BUSY);
     }
 
@@ -190,10 +190,12 @@ class PlanChecksTest {
     void busy_tellsNoCallerWhatAnotherHadRead() {
         Attempt releases = attempt(seen(entry(A, 7, HELD)), step(A, new Command.Release(id(8))));
         Attempt begins = attempt(Snapshot.ASSUMED_ABSENT, step(A, acquire(claim(1, MIA, Mode.EXCLUSIVE, ""))));
-        Plan.of(List.of(begins, releases), POLICIES).answer(new Result.Busy());
+        Plans.of(List.of(begins, releases), POLICIES).answer(new Result.Busy());
         assertThat(begins.answer()).isEqualTo(Attempt.Answer.BUSY);
         assertThat(begins.snapshot().guess()).as("asks the store").isTrue();
-        assertThat(releases.snapshot().version(A)).isEqualTo(7);
+        assertThat(releases.snapshot().guess())
+                .as("what it had read may be too old at the next try")
+                .isTrue();
     }
 
     @Test
@@ -202,14 +204,14 @@ class PlanChecksTest {
         for (Command ends :
                 new Command[] {new Command.Release(id(8)), new Command.ReleaseOwner("tom"), new Command.Force("x", "")
                 }) {
-            assertThat(Plan.of(List.of(attempt(snapshot, step(A, ends))), POLICIES)
+            assertThat(Plans.of(List.of(attempt(snapshot, step(A, ends))), POLICIES)
                             .endsHolds())
                     .isTrue();
         }
         for (Command other : new Command[] {
             new Command.Renew(id(8), false, null), acquire(claim(1, MIA, Mode.SHARED, "")), new Command.Tidy()
         }) {
-            assertThat(Plan.of(List.of(attempt(snapshot, step(A, other))), POLICIES)
+            assertThat(Plans.of(List.of(attempt(snapshot, step(A, other))), POLICIES)
                             .endsHolds())
                     .isFalse();
         }
@@ -219,7 +221,7 @@ class PlanChecksTest {
     void reader_grantedBesideAnother_isToldItsOwnHold() {
         Hold reader = hold(8, TOM, Mode.SHARED, "", Lease.NONE);
         Attempt attempt = attempt(seen(entry(A, 7, state(reader))), step(A, acquire(claim(1, MIA, Mode.SHARED, ""))));
-        Plan.of(List.of(attempt), POLICIES).answer(new Result.Applied(9, NOW));
+        Plans.of(List.of(attempt), POLICIES).answer(new Result.Applied(9, NOW));
         Outcome.Granted granted = (Outcome.Granted) attempt.outcomes().get(0);
         assertThat(granted.hold().id()).isEqualTo(id(1));
         assertThat(granted.hold().fence()).isEqualTo(9);

@@ -115,7 +115,7 @@ class PlanEvidenceTest {
         Snapshot snapshot = seen(entry(ended, 5, new OwnerEnded("tab", NOW)));
         Attempt first = acquire(1, "tab", snapshot);
         Attempt folded = acquire(2, "tab", Snapshot.ASSUMED_ABSENT);
-        Plan.of(List.of(first, folded), POLICIES).answer(new Result.Applied(9, NOW));
+        Plans.of(List.of(first, folded), POLICIES).answer(new Result.Applied(9, NOW));
         assertThat(reason(first)).isEqualTo(Refusal.Reason.OWNER_ENDED);
         assertThat(reason(folded)).isEqualTo(Refusal.Reason.OWNER_ENDED);
     }
@@ -128,7 +128,7 @@ class PlanEvidenceTest {
                 seen(entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), other.id())), entry(B, 6, held(other)));
         Attempt first = acquire(1, "tab-1", snapshot);
         Attempt folded = acquire(2, "tab-2", Snapshot.ASSUMED_ABSENT);
-        Plan.of(List.of(folded, first), POLICIES).answer(new Result.Applied(9, NOW));
+        Plans.of(List.of(folded, first), POLICIES).answer(new Result.Applied(9, NOW));
         assertThat(reason(first)).isEqualTo(Refusal.Reason.SLOT_TAKEN);
         assertThat(reason(folded)).isEqualTo(Refusal.Reason.SLOT_TAKEN);
     }
@@ -140,7 +140,7 @@ class PlanEvidenceTest {
         Snapshot snapshot = seen(entry(new Key(Kind.PACE, "u"), 5, cooldown));
         Attempt first = acquire(1, "tab-1", snapshot);
         Attempt folded = acquire(2, "tab-2", Snapshot.ASSUMED_ABSENT);
-        Plan.of(List.of(first, folded), POLICIES).answer(new Result.Applied(9, NOW));
+        Plans.of(List.of(first, folded), POLICIES).answer(new Result.Applied(9, NOW));
         assertThat(reason(first)).isEqualTo(Refusal.Reason.TOO_SOON);
         assertThat(reason(folded)).isEqualTo(Refusal.Reason.TOO_SOON);
     }
@@ -153,7 +153,7 @@ class PlanEvidenceTest {
         Attempt looked = acquire(1, "ann", snapshot);
         looked.again(Witness.of(List.of(state)));
         Attempt folded = acquire(2, "bob", Snapshot.ASSUMED_ABSENT);
-        Plan plan = Plan.of(List.of(looked, folded), POLICIES);
+        Plan plan = Plans.of(List.of(looked, folded), POLICIES);
         assertThat(changes(plan)).contains(Change.check(A, 7)).allMatch(change -> change.type() == Change.Type.CHECK);
         assertThat(reason(looked)).isEqualTo(Refusal.Reason.HELD);
         assertThat(reason(folded)).isEqualTo(Refusal.Reason.HELD);
@@ -164,10 +164,10 @@ class PlanEvidenceTest {
         Owner dead = new Owner("w", "w", "", List.of(ended()));
         LockState state = held(hold(9, dead, Mode.EXCLUSIVE, "", Duration.ofSeconds(5)));
         Attempt attempt = acquire(1, "ann", seen(entry(A, 7, state)));
-        Plan.of(List.of(attempt), POLICIES).answer(null);
+        Plans.of(List.of(attempt), POLICIES).answer(null);
         assertThat(attempt.answer()).as("looks, and tries again").isEqualTo(Attempt.Answer.STALE);
         attempt.again(Witness.of(List.of(state)));
-        Plan.of(List.of(attempt), POLICIES).answer(new Result.Applied(8, NOW));
+        Plans.of(List.of(attempt), POLICIES).answer(new Result.Applied(8, NOW));
         assertThat(attempt.outcomes().get(0)).isInstanceOf(Outcome.Granted.class);
     }
 
@@ -177,7 +177,7 @@ class PlanEvidenceTest {
         Hold old = hold(9, worker, Mode.SHARED, "", Duration.ofHours(2));
         Hold own = hold(8, owner("me"), Mode.SHARED, "", Duration.ofSeconds(5));
         for (Command command : List.of(new Command.Renew(own.id(), true, null), new Command.Release(own.id()))) {
-            Plan plan = Plan.of(List.of(attempt(command, seen(entry(A, 7, held(old, own))))), POLICIES);
+            Plan plan = Plans.of(List.of(attempt(command, seen(entry(A, 7, held(old, own))))), POLICIES);
             assertThat(changes(plan))
                     .filteredOn(change -> change.key().equals(A))
                     .singleElement()
@@ -196,7 +196,7 @@ class PlanEvidenceTest {
                 "tab",
                 seen(entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), new HoldId(0, 9))), entry(B, 6, there)));
         attempt.again(Witness.of(List.of(there)));
-        Plan plan = Plan.of(List.of(attempt), POLICIES);
+        Plan plan = Plans.of(List.of(attempt), POLICIES);
         assertThat(attempt.outcomes().get(0)).isInstanceOf(Outcome.Granted.class);
         assertThat(changes(plan)).contains(Change.delete(B, 6));
         assertThat(changes(plan)).anyMatch(change -> change.key().kind() == Kind.ENDING);
@@ -213,7 +213,7 @@ class PlanEvidenceTest {
         Ticket first = new Ticket(claim(1, owner("tab-1"), Mode.SHARED, ""), NOW.minusSeconds(2), NOW.minusSeconds(2));
         Ticket second = new Ticket(claim(2, owner("tab-2"), Mode.SHARED, ""), NOW.minusSeconds(1), NOW.minusSeconds(1));
         LockState state = new LockState(List.of(holder), List.of(first, second), null);
-        Plan plan = Plan.of(List.of(attempt(new Command.Release(holder.id()), seen(entry(A, 7, state)))), POLICIES);
+        Plan plan = Plans.of(List.of(attempt(new Command.Release(holder.id()), seen(entry(A, 7, state)))), POLICIES);
         assertThat(changes(plan))
                 .filteredOn(change -> change.key().equals(A))
                 .singleElement()
@@ -235,11 +235,11 @@ class PlanEvidenceTest {
         Key ended = new Key(Kind.OWNER_ENDED, "tab");
         Command release = new Command.Release(holder.id());
 
-        assertThat(changes(Plan.of(List.of(attempt(release, seen(lock))), POLICIES)))
+        assertThat(changes(Plans.of(List.of(attempt(release, seen(lock))), POLICIES)))
                 .contains(Change.check(ended, Change.ABSENT));
 
         Snapshot known = seen(lock, entry(ended, 5, new OwnerEnded("tab", NOW)));
-        assertThat(changes(Plan.of(List.of(attempt(release, known)), POLICIES)))
+        assertThat(changes(Plans.of(List.of(attempt(release, known)), POLICIES)))
                 .as("the waiter is skipped")
                 .contains(Change.delete(A, 7));
     }
@@ -257,7 +257,7 @@ class PlanEvidenceTest {
         Snapshot tooSoon = seen(
                 lock, entry(new Key(Kind.PACE, "u"), 5, new Cooldown("u", NOW.minusSeconds(1), Duration.ofSeconds(5))));
         for (Snapshot snapshot : List.of(slotTaken, tooSoon)) {
-            Plan plan = Plan.of(List.of(attempt(new Command.Release(holder.id()), snapshot)), POLICIES);
+            Plan plan = Plans.of(List.of(attempt(new Command.Release(holder.id()), snapshot)), POLICIES);
             assertThat(changes(plan)).contains(Change.delete(A, 7));
         }
     }
@@ -268,7 +268,7 @@ class PlanEvidenceTest {
         Hold own = hold(8, owner("me"), Mode.EXCLUSIVE, SLOT, Duration.ofSeconds(5));
         Key slot = new Key(Kind.SLOT, SLOT);
         Snapshot snapshot = seen(entry(A, 7, held(own)), entry(slot, 9, new Slot(B.name(), new HoldId(0, 4))));
-        Plan plan = Plan.of(List.of(attempt(new Command.Release(own.id()), snapshot)), POLICIES);
+        Plan plan = Plans.of(List.of(attempt(new Command.Release(own.id()), snapshot)), POLICIES);
         assertThat(changes(plan)).noneMatch(change -> change.key().equals(slot));
     }
 
@@ -281,7 +281,7 @@ class PlanEvidenceTest {
         Attempt other = acquire(3, "bob", told);
         Attempt gone = attempt(new Command.Renew(new HoldId(0, 77), true, null), told);
         for (Attempt attempt : List.of(same, again, other, gone)) {
-            Plan plan = Plan.of(List.of(attempt), POLICIES);
+            Plan plan = Plans.of(List.of(attempt), POLICIES);
             assertThat(plan.group()).isNull();
             plan.answer(null);
             assertThat(attempt.answer()).isEqualTo(Attempt.Answer.STALE);
@@ -293,7 +293,7 @@ class PlanEvidenceTest {
     void hearsay_savesTheTripBeforeAChange() {
         Hold own = hold(1, owner("tab"), Mode.EXCLUSIVE, "", Duration.ofSeconds(5));
         Attempt release = attempt(new Command.Release(own.id()), Snapshot.heard(entry(A, 7, held(own))));
-        assertThat(changes(Plan.of(List.of(release), POLICIES))).contains(Change.delete(A, 7));
+        assertThat(changes(Plans.of(List.of(release), POLICIES))).contains(Change.delete(A, 7));
     }
 
     /** Two views of one moment, by a clock that stood still: the answer rests on the wrong one, or must be checked. */
@@ -302,7 +302,7 @@ class PlanEvidenceTest {
         Hold own = hold(1, owner("tab"), Mode.EXCLUSIVE, "", Duration.ofSeconds(5));
         Attempt before = attempt(new Command.Release(new HoldId(0, 77)), seen(entry(A, 5, held())));
         Attempt after = attempt(new Command.Release(own.id()), seen(entry(A, 6, held(own))));
-        Plan plan = Plan.of(List.of(before, after), POLICIES);
+        Plan plan = Plans.of(List.of(before, after), POLICIES);
         assertThat(changes(plan)).anyMatch(change -> change.key().equals(A));
     }
 
@@ -312,7 +312,7 @@ class PlanEvidenceTest {
         Hold other = hold(9, owner("other"), Mode.EXCLUSIVE, "", Duration.ofSeconds(5));
         Attempt looked = acquire(1, "ann", seen(entry(A, 5, held(other))));
         Attempt first = attempt(new Command.Release(new HoldId(0, 2)), Snapshot.ASSUMED_ABSENT);
-        Plan plan = Plan.of(List.of(looked, first), POLICIES);
+        Plan plan = Plans.of(List.of(looked, first), POLICIES);
         assertThat(changes(plan)).contains(Change.check(A, 5)).allMatch(change -> change.type() == Change.Type.CHECK);
     }
 
@@ -322,7 +322,7 @@ class PlanEvidenceTest {
         Command.Acquire winner = new Command.Acquire(claim(1, worker, Mode.EXCLUSIVE, ""), false, null);
         Attempt first = attempt(winner, Snapshot.ASSUMED_ABSENT);
         Attempt second = acquire(2, "bob", Snapshot.ASSUMED_ABSENT);
-        Plan.of(List.of(first, second), POLICIES).answer(new Result.Applied(9, NOW));
+        Plans.of(List.of(first, second), POLICIES).answer(new Result.Applied(9, NOW));
         assertThat(first.outcomes().get(0)).isInstanceOf(Outcome.Granted.class);
         assertThat(reason(second)).isEqualTo(Refusal.Reason.HELD);
     }

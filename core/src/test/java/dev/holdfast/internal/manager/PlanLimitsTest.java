@@ -54,7 +54,7 @@ class PlanLimitsTest {
         Attempt attempt = releaseBoth(
                 claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, ""),
                 claim(2, owner("tab-2", "mia"), Mode.EXCLUSIVE, ""));
-        Plan plan = Plan.of(List.of(attempt), POLICIES);
+        Plan plan = Plans.of(List.of(attempt), POLICIES);
         assertThat(holders(plan, A)).containsExactly("tab-1");
         assertThat(holders(plan, B)).isEmpty();
         assertThat(changes(plan)).contains(Change.delete(B, 6));
@@ -65,7 +65,7 @@ class PlanLimitsTest {
         Attempt attempt = releaseBoth(
                 claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, ""),
                 claim(2, owner("tab-2", "ann"), Mode.EXCLUSIVE, ""));
-        Plan plan = Plan.of(List.of(attempt), POLICIES);
+        Plan plan = Plans.of(List.of(attempt), POLICIES);
         assertThat(holders(plan, A)).containsExactly("tab-1");
         assertThat(holders(plan, B)).containsExactly("tab-2");
     }
@@ -80,7 +80,7 @@ class PlanLimitsTest {
                 seen(entry(A, 7, state(hold(8, HOLDER), first)), entry(B, 6, state(hold(8, HOLDER), second)));
         var unpaced = Scenes.POLICY.toBuilder().cooldown(null).build();
         Attempt attempt = attempt(snapshot, new Step(A, release, unpaced), new Step(B, release, unpaced));
-        Plan plan = Plan.of(List.of(attempt), POLICIES);
+        Plan plan = Plans.of(List.of(attempt), POLICIES);
         assertThat(holders(plan, A)).containsExactly("tab-1");
         assertThat(holders(plan, B)).isEmpty();
         assertThat(changes(plan))
@@ -97,7 +97,7 @@ class PlanLimitsTest {
                 Snapshot.ASSUMED_ABSENT,
                 step(A, acquire(claim(1, mia, Mode.EXCLUSIVE, ""))),
                 step(B, acquire(claim(1, mia, Mode.EXCLUSIVE, ""))));
-        Plan.of(List.of(attempt), POLICIES).answer(new Result.Applied(9, NOW));
+        Plans.of(List.of(attempt), POLICIES).answer(new Result.Applied(9, NOW));
         assertThat(attempt.outcomes()).hasSize(2).hasOnlyElementsOfType(Outcome.Granted.class);
     }
 
@@ -111,7 +111,7 @@ class PlanLimitsTest {
                 entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), id(9))),
                 entry(B, 6, state(hold(9, gone, Mode.EXCLUSIVE, SLOT, over), waits)));
         Attempt attempt = attempt(snapshot, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
-        Plan plan = Plan.of(List.of(attempt), POLICIES);
+        Plan plan = Plans.of(List.of(attempt), POLICIES);
         assertThat(holders(plan, A)).containsExactly("tab-1");
         assertThat(holders(plan, B)).isEmpty();
     }
@@ -126,7 +126,7 @@ class PlanLimitsTest {
                 entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), id(9))),
                 entry(B, 6, state(hold(9, gone, Mode.EXCLUSIVE, SLOT, over), waits)));
         Attempt attempt = attempt(snapshot, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
-        Plan plan = Plan.of(List.of(attempt), POLICIES);
+        Plan plan = Plans.of(List.of(attempt), POLICIES);
         assertThat(holders(plan, B)).containsExactly("tab-2");
         assertThat(changes(plan))
                 .filteredOn(change -> change.type() == Change.Type.PUT)

@@ -35,7 +35,7 @@ class PlanProgressTest {
         Snapshot snapshot = seen(entry(A, 7, state(over, waits)));
         Attempt first = attempt(snapshot, step(A, new Command.ReleaseOwner("bob")));
         Attempt second = attempt(snapshot, step(A, new Command.Release(id(1))));
-        Plan.of(List.of(first, second), POLICIES).answer(new Result.Applied(9, Scenes.NOW));
+        Plans.of(List.of(first, second), POLICIES).answer(new Result.Applied(9, Scenes.NOW));
         assertThat(first.answer()).isEqualTo(Attempt.Answer.DONE);
         assertThat(first.snapshot().lock(A).isFree()).isTrue();
     }

@@ -32,7 +32,7 @@ class PlanSizeTest {
             steps.add(new Step(Key.lock("n" + i), new Command.Acquire(claim, false, null), Preset.OFFLINE.policy()));
         }
         Attempt attempt = new Attempt(steps, Snapshot.ASSUMED_ABSENT);
-        Plan plan = Plan.of(List.of(attempt), POLICIES);
+        Plan plan = Plans.of(List.of(attempt), POLICIES);
         assertThat(plan.group()).isNotNull();
         plan.answer(new Result.Applied(5, Instant.EPOCH));
         assertThat(attempt.answer()).isEqualTo(Attempt.Answer.DONE);

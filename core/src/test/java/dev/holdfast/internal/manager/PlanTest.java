@@ -64,7 +64,7 @@ class PlanTest {
     void fold_twoWhoWantOneResource_isOneChangeAndOneGrant() {
         Attempt ann = attempt(acquire(1, "ann"));
         Attempt bob = attempt(acquire(2, "bob"));
-        Plan plan = Plan.of(List.of(ann, bob), POLICIES);
+        Plan plan = Plans.of(List.of(ann, bob), POLICIES);
         assertThat(group(plan).changes())
                 .filteredOn(change -> change.key().kind() == Kind.LOCK)
                 .hasSize(1);
@@ -81,7 +81,7 @@ class PlanTest {
     void fold_oneInLineBehindAGrantOfTheSameFold_knowsSinceWhen() {
         Attempt ann = attempt(acquire(1, "ann"));
         Attempt bob = attempt(new Command.Acquire(claim(2, "bob"), true, null));
-        Plan.of(List.of(ann, bob), POLICIES).answer(new Result.Applied(7, NOW));
+        Plans.of(List.of(ann, bob), POLICIES).answer(new Result.Applied(7, NOW));
         assertThat(bob.outcomes().get(0))
                 .isInstanceOfSatisfying(Outcome.Queued.class, queued -> requireBegunNow(queued.holders()));
     }
@@ -97,12 +97,12 @@ class PlanTest {
     void fold_takeoverOfAGrantOfTheSameFold_waitsForTheNextRound() {
         Attempt ann = attempt(acquire(1, "ann"));
         Attempt bob = attempt(new Command.Acquire(claim(2, "bob"), false, new Command.Takeover("Bob", "")));
-        Plan plan = Plan.of(List.of(ann, bob), POLICIES);
+        Plan plan = Plans.of(List.of(ann, bob), POLICIES);
         plan.answer(new Result.Applied(7, NOW));
         assertThat(published(ann)).isEqualTo(Attempt.Answer.DONE);
         assertThat(published(bob)).isEqualTo(Attempt.Answer.STALE);
         assertThat(bob.snapshot().lock(Key.lock("a")).holdOf(new HoldId(0, 1))).isNotNull();
-        Plan next = Plan.of(List.of(bob), POLICIES);
+        Plan next = Plans.of(List.of(bob), POLICIES);
         next.answer(new Result.Applied(8, NOW));
         assertThat(bob.outcomes().get(0))
                 .isInstanceOfSatisfying(
@@ -114,7 +114,7 @@ class PlanTest {
     void fold_forceAfterAGrantOfTheSameFold_waitsForTheNextRound() {
         Attempt ann = attempt(acquire(1, "ann"));
         Attempt admin = attempt(new Command.Force("Ada", ""));
-        Plan.of(List.of(ann, admin), POLICIES).answer(new Result.Applied(7, NOW));
+        Plans.of(List.of(ann, admin), POLICIES).answer(new Result.Applied(7, NOW));
         assertThat(published(ann)).isEqualTo(Attempt.Answer.DONE);
         assertThat(published(admin)).isEqualTo(Attempt.Answer.STALE);
     }
@@ -128,7 +128,7 @@ class PlanTest {
                 List.of(new Step(scene, new Command.Acquire(first, false, null), LIMITED)), Snapshot.ASSUMED_ABSENT);
         Attempt two = new Attempt(
                 List.of(new Step(scene, new Command.Acquire(second, false, null), LIMITED)), Snapshot.ASSUMED_ABSENT);
-        Plan.of(List.of(one, two), POLICIES).answer(new Result.Applied(7, NOW));
+        Plans.of(List.of(one, two), POLICIES).answer(new Result.Applied(7, NOW));
         assertThat(published(one)).isEqualTo(Attempt.Answer.DONE);
         assertThat(published(two)).isEqualTo(Attempt.Answer.STALE);
     }
@@ -159,7 +159,7 @@ class PlanTest {
                         new Step(Key.lock("a"), acquire(1, "ann"), OFFLINE),
                         new Step(Key.lock("b"), acquire(1, "ann"), OFFLINE)),
                 snapshot);
-        assertThat(group(Plan.of(List.of(both), POLICIES)).changes()).contains(Change.check(Key.lock("a"), 7));
+        assertThat(group(Plans.of(List.of(both), POLICIES)).changes()).contains(Change.check(Key.lock("a"), 7));
     }
 
     @Test
@@ -172,7 +172,7 @@ class PlanTest {
                         new Step(Key.lock("a"), acquire(1, "ann"), OFFLINE),
                         new Step(Key.lock("b"), acquire(1, "ann"), OFFLINE)),
                 Snapshot.of(new Reading(Map.of(b.key(), b), NOW)));
-        assertThat(group(Plan.of(List.of(both), POLICIES)).changes())
+        assertThat(group(Plans.of(List.of(both), POLICIES)).changes())
                 .allMatch(change -> change.type() == Change.Type.CHECK);
     }
 }

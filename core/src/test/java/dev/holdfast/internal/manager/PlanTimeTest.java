@@ -61,12 +61,12 @@ class PlanTimeTest {
     void refusal_checkedAfterTheLeaseEnded_isNoAnswer() {
         Attempt looked = wants(1, ANN, seen(HELD));
         Attempt first = wants(2, BOB, Snapshot.ASSUMED_ABSENT);
-        Plan plan = Plan.of(List.of(looked, first), POLICIES);
+        Plan plan = Plans.of(List.of(looked, first), POLICIES);
         plan.answer(new Result.Applied(9, LATER));
         assertThat(looked.answer()).isEqualTo(Attempt.Answer.STALE);
         assertThat(first.answer()).isEqualTo(Attempt.Answer.STALE);
         assertThat(first.snapshot().asOf()).isEqualTo(LATER);
-        Plan.of(List.of(first), POLICIES).answer(new Result.Applied(10, LATER));
+        Plans.of(List.of(first), POLICIES).answer(new Result.Applied(10, LATER));
         assertThat(first.outcomes().get(0)).isInstanceOf(Outcome.Granted.class);
     }
 
@@ -74,7 +74,7 @@ class PlanTimeTest {
     void refusal_checkedBeforeTheLeaseEnds_isAnAnswer() {
         Attempt looked = wants(1, ANN, seen(HELD));
         Attempt first = wants(2, BOB, Snapshot.ASSUMED_ABSENT);
-        Plan.of(List.of(looked, first), POLICIES).answer(new Result.Applied(9, NOW.plusMillis(50)));
+        Plans.of(List.of(looked, first), POLICIES).answer(new Result.Applied(9, NOW.plusMillis(50)));
         assertThat(first.answer()).isEqualTo(Attempt.Answer.DONE);
         assertThat(first.outcomes().get(0)).isInstanceOf(Outcome.Refused.class);
     }
@@ -85,7 +85,7 @@ class PlanTimeTest {
                 seen(HELD),
                 step(A, acquire(claim(1, ANN, Mode.EXCLUSIVE, ""))),
                 step(B, acquire(claim(1, ANN, Mode.EXCLUSIVE, ""))));
-        Plan.of(List.of(both), POLICIES).answer(new Result.Applied(9, LATER));
+        Plans.of(List.of(both), POLICIES).answer(new Result.Applied(9, LATER));
         assertThat(both.answer()).isEqualTo(Attempt.Answer.STALE);
     }
 
@@ -93,9 +93,9 @@ class PlanTimeTest {
     void queued_afterTheLeaseEnded_isNoAnswer() {
         Attempt waits =
                 attempt(seen(HELD), step(A, new Command.Acquire(claim(1, ANN, Mode.EXCLUSIVE, ""), true, null)));
-        Plan.of(List.of(waits), POLICIES).answer(new Result.Applied(9, LATER));
+        Plans.of(List.of(waits), POLICIES).answer(new Result.Applied(9, LATER));
         assertThat(waits.answer()).isEqualTo(Attempt.Answer.STALE);
-        Plan.of(List.of(waits), POLICIES).answer(new Result.Applied(10, LATER));
+        Plans.of(List.of(waits), POLICIES).answer(new Result.Applied(10, LATER));
         assertThat(waits.outcomes().get(0)).isInstanceOf(Outcome.Granted.class);
     }
 
@@ -104,7 +104,7 @@ class PlanTimeTest {
         Entry own = entry(A, 7, state(hold(1, ANN, Mode.EXCLUSIVE, "", ENDING)));
         Attempt again = wants(1, ANN, seen(own));
         Attempt first = attempt(Snapshot.ASSUMED_ABSENT, step(A, new Command.Release(id(77))));
-        Plan.of(List.of(again, first), POLICIES).answer(new Result.Applied(9, LATER));
+        Plans.of(List.of(again, first), POLICIES).answer(new Result.Applied(9, LATER));
         assertThat(again.answer()).isEqualTo(Attempt.Answer.STALE);
     }
 
@@ -113,9 +113,9 @@ class PlanTimeTest {
         Lease absolute = new Lease(Duration.ofSeconds(60).plusMillis(100), null, null);
         Entry own = entry(A, 7, state(hold(1, ANN, Mode.EXCLUSIVE, "", absolute)));
         Attempt renewal = attempt(seen(own), step(A, new Command.Renew(id(1), true, null)));
-        Plan.of(List.of(renewal), POLICIES).answer(new Result.Applied(9, LATER));
+        Plans.of(List.of(renewal), POLICIES).answer(new Result.Applied(9, LATER));
         assertThat(renewal.answer()).isEqualTo(Attempt.Answer.STALE);
-        Plan.of(List.of(renewal), POLICIES).answer(new Result.Applied(10, LATER));
+        Plans.of(List.of(renewal), POLICIES).answer(new Result.Applied(10, LATER));
         assertThat(renewal.outcomes().get(0)).isInstanceOf(Outcome.NotHeld.class);
     }
 
@@ -126,7 +126,7 @@ class PlanTimeTest {
         Snapshot snapshot = seen(entry(new Key(Kind.PACE, "mia"), 5, cooldown));
         Attempt looked = wants(1, owner("tab-1", "mia"), snapshot);
         Attempt first = wants(2, owner("tab-2", "mia"), Snapshot.ASSUMED_ABSENT);
-        Plan.of(List.of(looked, first), POLICIES).answer(new Result.Applied(9, LATER));
+        Plans.of(List.of(looked, first), POLICIES).answer(new Result.Applied(9, LATER));
         assertThat(looked.answer()).isEqualTo(Attempt.Answer.STALE);
     }
 
@@ -138,7 +138,7 @@ class PlanTimeTest {
         Snapshot memory = new Snapshot(Map.of(A, shared), LATER, Snapshot.Origin.HEARD);
         Attempt renewal = attempt(memory, step(A, new Command.Renew(id(8), true, null)));
         Attempt writer = wants(1, BOB, seen(shared));
-        Plan.of(List.of(renewal, writer), POLICIES).answer(new Result.Applied(9, LATER));
+        Plans.of(List.of(renewal, writer), POLICIES).answer(new Result.Applied(9, LATER));
         assertThat(renewal.answer()).isEqualTo(Attempt.Answer.DONE);
         assertThat(writer.answer()).isEqualTo(Attempt.Answer.DONE);
         assertThat(writer.outcomes().get(0)).isInstanceOf(Outcome.Refused.class);
@@ -151,7 +151,7 @@ class PlanTimeTest {
         Snapshot memory = new Snapshot(Map.of(A, entry(A, 9, state)), NOW.minusSeconds(1), Snapshot.Origin.HEARD);
         Attempt other = attempt(memory, step(A, new Command.Release(id(77))));
         Attempt writer = wants(1, BOB, seen(entry(A, 7, state)));
-        Plan plan = Plan.of(List.of(other, writer), POLICIES);
+        Plan plan = Plans.of(List.of(other, writer), POLICIES);
         assertThat(changes(plan)).contains(Change.check(A, 7));
     }
 
@@ -165,7 +165,7 @@ class PlanTimeTest {
                 seenAt(NOW.minusSeconds(1), entry(slot, 5, new Slot(B.name(), id(9))), entry(B, 6, state(elsewhere)));
         Attempt first = attempt(older, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
         Attempt second = attempt(seen(), step(A, acquire(claim(2, owner("tab-2", "mia"), Mode.EXCLUSIVE, SLOT))));
-        Plan plan = Plan.of(List.of(first, second), POLICIES);
+        Plan plan = Plans.of(List.of(first, second), POLICIES);
         assertThat(((Outcome.Refused) second.outcomes().get(0)).reason()).isEqualTo(Refusal.Reason.SLOT_TAKEN);
         assertThat(changes(plan)).contains(Change.check(slot, 5), Change.check(B, 6));
     }
@@ -177,6 +177,6 @@ class PlanTimeTest {
         Hold elsewhere = hold(9, owner("tab-0", "mia"), Mode.EXCLUSIVE, SLOT, Lease.NONE);
         Snapshot snapshot = seen(entry(slot, 5, new Slot(B.name(), id(9))), entry(B, 6, state(elsewhere)));
         Attempt only = attempt(snapshot, step(A, acquire(claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT))));
-        assertThat(Plan.of(List.of(only), POLICIES).group()).isNull();
+        assertThat(Plans.of(List.of(only), POLICIES).group()).isNull();
     }
 }

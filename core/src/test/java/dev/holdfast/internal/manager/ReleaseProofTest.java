@@ -34,7 +34,7 @@ class ReleaseProofTest {
 
     private static ReleaseProof decided(Command command) {
         Attempt attempt = attempt(seen(SEEN), step(A, command));
-        assertThat(Plan.of(List.of(attempt), POLICIES).group()).isNotNull();
+        assertThat(Plans.of(List.of(attempt), POLICIES).group()).isNotNull();
         return new ReleaseProof(attempt);
     }
 

@@ -28,7 +28,7 @@ class SettlerTest {
     private static final Key A = Key.lock("a");
 
     private final TableStore store = new TableStore();
-    private final Engine engine = new Engine(store, Policies.of(Preset.OFFLINE));
+    private final Engine engine = new Engine(store, Policies.of(Preset.OFFLINE), Plans.CLOCKS);
     private final Settler settler = new Settler(store);
 
     private static Attempt acquire(int id, Snapshot snapshot, String... resources) {
@@ -46,7 +46,7 @@ class SettlerTest {
 
     private static Group planned(Attempt attempt) {
         return Objects.requireNonNull(
-                Plan.of(List.of(attempt), Policies.of(Preset.OFFLINE)).group());
+                Plans.of(List.of(attempt), Policies.of(Preset.OFFLINE)).group());
     }
 
     private Settler.Found settle(Attempt attempt, Group sent) {

@@ -43,19 +43,22 @@ class SignalsTest {
         signals.changed(change, new Result.Applied(version, Scenes.NOW));
     }
 
+    private Signals.WaitSignal withOthers(String... resources) {
+        Signals.WaitSignal signal = signals.register(List.of(resources), null, Scenes.wake());
+        signal.beginWithOthers();
+        return signal;
+    }
+
     @Test
-    void ear_listensByItselfOnlyWhereOthersDo() {
+    void signal_listensByItselfOnlyWhereOthersDo() {
         assertThat(signals.wanted()).isFalse();
         Signals.WaitSignal first = signals.register(List.of("a"), null, Scenes.wake());
         assertThat(signals.wanted()).isFalse();
         assertThat(first.begin()).isTrue();
         assertThat(first.begin()).isFalse();
         assertThat(signals.wanted()).isTrue();
-        assertThat(signals.register(List.of("a"), null, Scenes.wake()).begin())
-                .as("it did so already")
-                .isFalse();
-        assertThat(signals.register(List.of("a", "b"), null, Scenes.wake()).begin())
-                .isTrue();
+        assertThat(withOthers("a").begin()).as("it did so already").isFalse();
+        assertThat(withOthers("a", "b").begin()).isTrue();
     }
 
     @Test

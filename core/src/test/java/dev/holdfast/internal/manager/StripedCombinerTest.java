@@ -46,7 +46,7 @@ class StripedCombinerTest {
             under.decrementAndGet();
             return store.applied(batch);
         };
-        return new StripedCombiner(store, new Signals(store), Policies.of(Preset.OFFLINE));
+        return new StripedCombiner(store, new Signals(store), new Cohorts(Plans.CLOCKS), Policies.of(Preset.OFFLINE));
     }
 
     private FutureTask<Attempt> start(StripedCombiner combiner, int id, String resource) {

@@ -27,7 +27,7 @@ public final class Trial {
         for (Caller caller : callers) {
             attempts.add(caller.attempt(policies));
         }
-        plan = Plan.of(attempts, policies);
+        plan = Plans.of(attempts, policies);
     }
 
     /** How a view came about; see {@link Snapshot.Origin}. */

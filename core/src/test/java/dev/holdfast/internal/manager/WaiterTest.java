@@ -36,7 +36,7 @@ class WaiterTest {
     private static final Duration TIMEOUT = Duration.ofMinutes(30);
 
     private final TableStore store = new TableStore();
-    private final Engine engine = new Engine(store, Policies.of(Preset.OFFLINE));
+    private final Engine engine = new Engine(store, Policies.of(Preset.OFFLINE), Plans.CLOCKS);
     private final AtomicLong nanos = new AtomicLong();
     private final Clocks clocks =
             new Clocks(() -> nanos.addAndGet(Duration.ofMillis(250).toNanos()), store::now);
@@ -88,7 +88,7 @@ class WaiterTest {
     private Duration waited(Snapshot seen, Signals.WaitSignal signal, Duration timeout, Duration look)
             throws Exception {
         long before = nanos.get();
-        waiter(signal, timeout).await(seen, look);
+        waiter(signal, timeout).await(seen, look, () -> false);
         return Duration.ofNanos(nanos.get() - before);
     }
 
@@ -97,9 +97,9 @@ class WaiterTest {
         store.hasFeed = true;
         Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
         Waiter waiter = waiter(listening(seen), Duration.ofSeconds(2));
-        assertThat(waiter.outOfPatience()).isFalse();
-        waiter.await(seen, LONG);
-        assertThat(waiter.outOfPatience()).isTrue();
+        assertThat(waiter.timedOut()).isFalse();
+        waiter.await(seen, LONG, () -> false);
+        assertThat(waiter.timedOut()).isTrue();
         assertThat(Duration.ofNanos(nanos.get())).isLessThan(Duration.ofSeconds(5));
     }
 
@@ -225,7 +225,7 @@ class WaiterTest {
         signal.begin();
         Thread.currentThread().interrupt();
         assertThatExceptionOfType(InterruptedException.class)
-                .isThrownBy(() -> waiter(signal, TIMEOUT).await(seen, LONG))
+                .isThrownBy(() -> waiter(signal, TIMEOUT).await(seen, LONG, () -> false))
                 .withMessage("Interrupted while waiting for a.");
         assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
@@ -235,7 +235,7 @@ class WaiterTest {
         Snapshot seen = written(Scenes.state(hold(Lease.NONE)));
         engine.signals().close();
         assertThatIllegalStateException()
-                .isThrownBy(() -> waiter(signal(null), TIMEOUT).await(seen, LONG))
+                .isThrownBy(() -> waiter(signal(null), TIMEOUT).await(seen, LONG, () -> false))
                 .withMessage("The lock manager was closed while a caller waited for a.");
     }
 }

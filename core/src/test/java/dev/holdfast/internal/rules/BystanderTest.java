@@ -107,7 +107,8 @@ class BystanderTest {
         LockState waiting = resource.state();
         LockState both = waiting.withQueue(List.of(
                 waiting.queue().get(0),
-                Ticket.drawn(Given.claim(4, "bob", Mode.EXCLUSIVE, Lease.NONE)).stamped(Given.T0)));
+                Ticket.drawn(Given.claim(4, "bob", Mode.EXCLUSIVE, Lease.NONE), 0)
+                        .stamped(Given.T0)));
         assertThat(both.holdOfWaiter(id(4))).isEqualTo(both.holds().get(1));
         assertThat(both.holdOfWaiter(id(3))).isNull();
         assertThat(both.holdOfWaiter(id(9))).isNull();

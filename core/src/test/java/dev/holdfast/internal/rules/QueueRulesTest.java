@@ -225,8 +225,8 @@ class QueueRulesTest {
 
     @Test
     void ticket_atTheEndOfTime_isNoFailure() {
-        Ticket last =
-                Ticket.drawn(Given.claim(1, "ann", Mode.EXCLUSIVE, Lease.NONE)).stamped(Instant.MAX);
+        Ticket last = Ticket.drawn(Given.claim(1, "ann", Mode.EXCLUSIVE, Lease.NONE), 0)
+                .stamped(Instant.MAX);
         assertThat(last.until()).isEqualTo(Moments.LAST);
         assertThat(last.fading(Given.T0)).isFalse();
     }

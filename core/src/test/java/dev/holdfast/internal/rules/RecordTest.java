@@ -37,7 +37,8 @@ class RecordTest {
         assertThat(one.owners()).containsExactly("tab-1");
         assertThat(one.users()).containsExactly("mia");
         LockState waiting = one.withQueue(List.of(
-                Ticket.drawn(claim(2, "tab-2", "", Lease.NONE)), Ticket.drawn(claim(3, "tab-3", "noa", Lease.NONE))));
+                Ticket.drawn(claim(2, "tab-2", "", Lease.NONE), 0),
+                Ticket.drawn(claim(3, "tab-3", "noa", Lease.NONE), 0)));
         assertThat(waiting.owners()).containsExactly("tab-1", "tab-2", "tab-3");
         assertThat(waiting.users()).containsExactly("mia", "noa");
         assertThat(held(claim(1, "tab-1", "", Lease.NONE)).users()).isEmpty();

@@ -54,7 +54,23 @@ class RoomTest {
     void theLargestClaim_hasRoom() {
         assertThat(on(largest(1, "ann", Mode.EXCLUSIVE), false)).isInstanceOf(Outcome.Granted.class);
         assertThat(Room.isIn(resource.state())).isTrue();
-        assertThat(bytes()).isBetween(Bounds.RECORD / 3, Bounds.RECORD);
+        assertThat(bytes()).isBetween(Bounds.RECORD / 4, Bounds.RECORD);
+    }
+
+    @Test
+    @DisplayName("256 managers of usual size may wait, each bound to its process")
+    void usualWaiters_fillTheQueue() {
+        resource.on(Given.acquire(1, "holder"));
+        for (int i = 0; i < Queue.MAX_TICKETS; i++) {
+            ProcessId process = new ProcessId(
+                    "build-host-" + i, "0f8fad5b-d9cb-469f-a165-70867728950e", "4026531836", 100_000L + i, "123456789");
+            Owner owner = new Owner("nightly-build-" + i, "Nightly build " + i, "builder", List.of(process));
+            Claim claim = new Claim(Given.id(100 + i), owner, Mode.EXCLUSIVE, Given.BOOK.lease());
+            assertThat(on(claim, true)).as("waiter %d", i).isInstanceOf(Outcome.Queued.class);
+        }
+        assertThat(bytes()).isLessThanOrEqualTo(Bounds.RECORD);
+        assertThat(reason(on(Given.claim(999, "one-more", Mode.EXCLUSIVE, Given.BOOK.lease()), true)))
+                .isEqualTo(Refusal.Reason.QUEUE_FULL);
     }
 
     @Test

@@ -26,7 +26,7 @@ final class LockFingerprint {
             }
         }
         for (LockView.WaitingCaller waiter : view.queue()) {
-            fingerprint.append(waiter.id()).append('\n');
+            fingerprint.append(waiter.id()).append(' ').append(waiter.behind()).append('\n');
         }
         return fingerprint.toString();
     }

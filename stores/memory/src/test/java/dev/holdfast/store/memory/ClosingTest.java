@@ -59,7 +59,7 @@ class ClosingTest {
 
     private void awaitQueue(String resource, int size) {
         await().atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(others.view(resource).queue()).hasSize(size));
+                .untilAsserted(() -> assertThat(others.view(resource).waiting()).isEqualTo(size));
     }
 
     private static void requireEnded(FutureTask<?> waiter, String resource) {

@@ -1,0 +1,382 @@
+package dev.holdfast.internal.manager;
+
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.internal.manager.Clocks.Moment;
+import dev.holdfast.internal.rules.Claim;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.Relay;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The requests of one manager that wait for one resource, first come, first served. Most of them wait in memory: only the first
+ * of these asks the store and stands in its queue, and the others cost it nothing. When a caller of this manager releases the
+ * resource, the first gets it in the same change. Requests that each ask by themselves keep their place among them: the first
+ * in memory is handed nothing that belongs to one of those. Thread-safe.
+ */
+final class Cohort {
+    /** How long the first leaves it to its own manager to hand over the resource, before it asks the store by itself. */
+    private static final Duration GRACE = Duration.ofMillis(250);
+    /** How often the owners are looked after: one that was ended leaves the queue within seconds. */
+    private static final Duration OWNERS_EVERY = Duration.ofSeconds(4);
+
+    private static final long FIRST_PAUSE_NANOS = 100_000;
+    private static final long MAX_PAUSE_NANOS = 10_000_000;
+    /** Longer than a store takes to answer or to fail. */
+    private static final long MAX_WAIT_NANOS = 60_000_000_000L;
+
+    private final Clocks clocks;
+    private final Runnable emptied;
+    private final Map<HoldId, Member> members = new LinkedHashMap<>();
+    private final Map<String, Set<Member>> membersByOwner = new HashMap<>();
+    /** The first of those that wait in memory. */
+    private @Nullable Member first;
+    /** How many wait in memory, the first included. */
+    private int waiting;
+
+    private long ownersSeen;
+
+    /** @param emptied called when the last member has left */
+    Cohort(Clocks clocks, Runnable emptied) {
+        this.clocks = clocks;
+        this.emptied = emptied;
+        this.ownersSeen = clocks.nanoTime();
+    }
+
+    /** The hold that a release of this manager handed to a member. */
+    record HandedOver(Hold hold, Snapshot snapshot, Moment before) {}
+
+    /** A waiting request. Its methods are for the thread that it belongs to, unless they say otherwise. */
+    final class Member {
+        private final Claim claim;
+        /** Whether it waits in memory while others are before it, and may be handed the resource. */
+        private final boolean inMemory;
+
+        private final Instant since;
+        private final Runnable wake;
+        private volatile @Nullable HandedOver handedOver;
+        /** Whether it shall ask the store by itself, though it is not the first. */
+        private volatile boolean called;
+        /** When the first asks by itself. */
+        private volatile long asksAt;
+        /** Whether a release may have handed it the resource. Guarded by the cohort, as the next two. */
+        private boolean offered;
+
+        private int underWay;
+        private boolean gone;
+        /** Whether it asks the store by itself. */
+        private volatile boolean asking;
+
+        private Member(Claim claim, boolean inMemory, Runnable wake) {
+            this.claim = claim;
+            this.inMemory = inMemory;
+            this.since = clocks.now().wall();
+            this.wake = wake;
+        }
+
+        Claim claim() {
+            return claim;
+        }
+
+        /** Returns when it joined, by the clock of this machine. */
+        Instant since() {
+            return since;
+        }
+
+        /** Returns the hold that it was handed, or null. */
+        @Nullable
+        HandedOver handedOver() {
+            return handedOver;
+        }
+
+        /** Returns whether it has a reason to stop sleeping. For any thread. */
+        boolean isCalled() {
+            return called || handedOver != null;
+        }
+
+        /** Returns whether it is time to ask the store. */
+        boolean mayAsk() {
+            return !inMemory || isCalled() || (isFirst(this) && clocks.nanoTime() - asksAt >= 0);
+        }
+
+        /** Returns how many nanoseconds to sleep at most, before it may have to ask the store. */
+        long nap(long deadline) {
+            long left = deadline - clocks.nanoTime();
+            return Math.max(1, isFirst(this) ? Math.min(left, asksAt - clocks.nanoTime()) : left);
+        }
+
+        /** Says that it asks the store now. */
+        void asks() {
+            asking = true;
+            called = false;
+        }
+
+        /** Returns how many wait in memory behind it, if it is the first. */
+        int behind() {
+            return Cohort.this.behind(this);
+        }
+
+        /** Tells the others what it saw of the resource: the owner of a holder may enter. */
+        void saw(LockState state) {
+            for (Hold hold : state.holds()) {
+                callOwner(hold.owner().id());
+            }
+        }
+
+        /** Leaves with the resource, whose release will hand it to the next. */
+        void leaveGranted() {
+            Cohort.this.leave(this, true);
+        }
+
+        /**
+         * Leaves without the resource, or with what it was {@linkplain #handedOver handed} at the last moment. Waits until no
+         * release is under way that may hand it the resource.
+         *
+         * @return whether the store may have more of it than it knows itself
+         */
+        boolean leave() {
+            Cohort.this.leave(this, false);
+            Pause pause = new Pause(FIRST_PAUSE_NANOS, MAX_PAUSE_NANOS);
+            long begin = System.nanoTime();
+            while (isUnderWay(this) && System.nanoTime() - begin < MAX_WAIT_NANOS) {
+                pause.await();
+            }
+            return isOffered(this);
+        }
+
+        /** Returns the owners of all that wait, if it is time to look after them. */
+        List<String> ownersToCheck() {
+            return Cohort.this.ownersToCheck();
+        }
+
+        /** Makes the waiters of an owner ask the store. */
+        void callOwner(String owner) {
+            Cohort.this.callOwner(owner, this);
+        }
+
+        /** Says that the store did not answer: the others find out by themselves. */
+        void failed() {
+            callOthers();
+        }
+
+        private void call() {
+            called = true;
+            wake.run();
+        }
+    }
+
+    /** An offer to a member: it gets the resource if a change is applied that is under way. */
+    final class Offer {
+        private final Member member;
+        private final Relay relay;
+        private final Moment before = clocks.now();
+
+        private Offer(Member member, Relay relay) {
+            this.member = member;
+            this.relay = relay;
+        }
+
+        Relay relay() {
+            return relay;
+        }
+
+        /** Says that the change was not applied, or cannot be told to be. */
+        void withdraw() {
+            ended(member);
+        }
+
+        /** Says that the change was applied. */
+        void answer(@Nullable Hold heir, Snapshot known) {
+            if (heir != null) {
+                handOver(member, new HandedOver(heir, known, before));
+            }
+            ended(member);
+            if (heir == null) {
+                // It is not its turn, or something is against it: now it must look by itself.
+                member.call();
+            }
+        }
+
+        /**
+         * Says what the record shows after all, once a lost answer is settled.
+         *
+         * @return the hold of a member that has left without it, or null
+         */
+        @Nullable
+        HoldId settle(LockState state, Snapshot known) {
+            Hold hold = state.holdOf(member.claim.id());
+            if (hold == null || handOver(member, new HandedOver(hold, known, before))) {
+                return null;
+            }
+            return isGone(member) ? member.claim.id() : null;
+        }
+    }
+
+    /** @param inMemory whether it waits in memory while others are before it */
+    synchronized Member join(Claim claim, boolean inMemory, Runnable wake) {
+        Member member = new Member(claim, inMemory, wake);
+        members.put(claim.id(), member);
+        waiting += inMemory ? 1 : 0;
+        membersByOwner
+                .computeIfAbsent(claim.owner().id(), owner -> new LinkedHashSet<>())
+                .add(member);
+        if (first == null && inMemory) {
+            first = member;
+            member.asksAt = clocks.nanoTime();
+        }
+        return member;
+    }
+
+    synchronized boolean isEmpty() {
+        return members.isEmpty();
+    }
+
+    private synchronized boolean isFirst(Member member) {
+        return member == first;
+    }
+
+    private synchronized int behind(Member member) {
+        return member == first ? waiting - 1 : 0;
+    }
+
+    /** Returns an offer to the first, or null if none waits in memory or one that asks by itself came before. */
+    synchronized @Nullable Offer offer() {
+        Iterator<Member> inOrder = members.values().iterator();
+        if (!inOrder.hasNext()) {
+            return null;
+        }
+        Member next = inOrder.next();
+        if (next != first) {
+            return null;
+        }
+        next.offered = true;
+        next.underWay++;
+        Member then = inOrder.hasNext() ? inOrder.next() : null;
+        return new Offer(next, new Relay(next.claim, then == null || !then.inMemory ? null : then.claim, waiting - 1));
+    }
+
+    /** Returns whether it was there to be told. One that leaves while the change is under way is, too. */
+    private boolean handOver(Member member, HandedOver handed) {
+        synchronized (this) {
+            boolean waits = members.containsKey(member.claim.id());
+            if (!waits && !(member.gone && member.underWay > 0)) {
+                return false;
+            }
+            member.handedOver = handed;
+            if (waits) {
+                remove(member, true);
+            }
+        }
+        member.wake.run();
+        callOwner(handed.hold.owner().id(), member);
+        tidy();
+        return true;
+    }
+
+    private synchronized void ended(Member member) {
+        member.underWay--;
+    }
+
+    private synchronized boolean isUnderWay(Member member) {
+        return member.underWay > 0;
+    }
+
+    private synchronized boolean isOffered(Member member) {
+        return member.offered;
+    }
+
+    private synchronized boolean isGone(Member member) {
+        return member.gone;
+    }
+
+    private void leave(Member member, boolean granted) {
+        synchronized (this) {
+            member.gone = !granted;
+            if (members.containsKey(member.claim.id())) {
+                remove(member, granted);
+            }
+        }
+        tidy();
+    }
+
+    private void tidy() {
+        if (isEmpty()) {
+            emptied.run();
+        }
+    }
+
+    /** Takes it out. Guarded by this. */
+    private void remove(Member member, boolean granted) {
+        members.remove(member.claim.id());
+        Set<Member> ofOwner = membersByOwner.get(member.claim.owner().id());
+        if (ofOwner != null && ofOwner.remove(member) && ofOwner.isEmpty()) {
+            membersByOwner.remove(member.claim.owner().id());
+        }
+        waiting -= member.inMemory ? 1 : 0;
+        if (member == first) {
+            first = firstInMemory();
+            if (first != null) {
+                first.asksAt = clocks.nanoTime() + (granted ? GRACE.toNanos() : 0);
+                first.wake.run();
+            }
+        }
+    }
+
+    private @Nullable Member firstInMemory() {
+        for (Member member : members.values()) {
+            if (member.inMemory) {
+                return member;
+            }
+        }
+        return null;
+    }
+
+    /** Makes the waiters of that owner ask the store. */
+    void callOwner(String owner, @Nullable Member except) {
+        List<Member> called;
+        synchronized (this) {
+            called = List.copyOf(membersByOwner.getOrDefault(owner, Set.of()));
+        }
+        for (Member member : called) {
+            if (member != except) {
+                member.call();
+            }
+        }
+    }
+
+    /** Makes all waiters ask the store that do not do so. */
+    private void callOthers() {
+        for (Member member : members()) {
+            if (!member.asking) {
+                member.call();
+            }
+        }
+    }
+
+    /** Makes all waiters look up. */
+    void callAll() {
+        members().forEach(Member::call);
+    }
+
+    synchronized List<Member> members() {
+        return List.copyOf(members.values());
+    }
+
+    /** Returns the owners to look after, if it is time to do so. */
+    private synchronized List<String> ownersToCheck() {
+        if (clocks.nanoTime() - ownersSeen < OWNERS_EVERY.toNanos()) {
+            return List.of();
+        }
+        ownersSeen = clocks.nanoTime();
+        return List.copyOf(membersByOwner.keySet());
+    }
+}

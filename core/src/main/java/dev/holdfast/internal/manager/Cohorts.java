@@ -1,0 +1,90 @@
+package dev.holdfast.internal.manager;
+
+import dev.holdfast.LockRequest;
+import dev.holdfast.Mode;
+import dev.holdfast.Policy;
+import dev.holdfast.internal.rules.Claim;
+import dev.holdfast.internal.rules.Command;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The waiting requests of one manager, by the resource that they wait for. Thread-safe. */
+final class Cohorts {
+    private static final int STRIPES = 32;
+
+    private final Clocks clocks;
+    private final Map<String, Cohort> cohorts = new ConcurrentHashMap<>();
+    private final Object[] monitors = new Object[STRIPES];
+
+    Cohorts(Clocks clocks) {
+        this.clocks = clocks;
+        Arrays.setAll(monitors, i -> new Object());
+    }
+
+    /**
+     * Returns whether a request may wait in memory for others of its manager. Where a limit spans resources, or a user must
+     * pause, the answer may depend on more than the resource: there each request asks the store. A reader too, since it may
+     * enter beside other readers. And a receipt that was used before may stand for a hold already.
+     */
+    private static boolean mayWaitInMemory(LockRequest request, Policy policy) {
+        return request.mode() == Mode.EXCLUSIVE
+                && request.receipt() == null
+                && request.takeover() == null
+                && policy.waiting().allowed()
+                && policy.scope() == null
+                && policy.cooldown() == null;
+    }
+
+    /** Joins the requests that wait for the resource of that step, behind all others. */
+    Cohort.Member join(LockRequest request, Step step, Runnable wake) {
+        Claim claim = ((Command.Acquire) step.command()).claim();
+        String resource = step.resource();
+        synchronized (comingAndGoing(resource)) {
+            Cohort cohort = cohorts.get(resource);
+            if (cohort == null) {
+                cohort = new Cohort(clocks, () -> drop(resource));
+                cohorts.put(resource, cohort);
+            }
+            return cohort.join(claim, mayWaitInMemory(request, step.policy()), wake);
+        }
+    }
+
+    private void drop(String resource) {
+        synchronized (comingAndGoing(resource)) {
+            Cohort cohort = cohorts.get(resource);
+            if (cohort != null && cohort.isEmpty()) {
+                cohorts.remove(resource);
+            }
+        }
+    }
+
+    /** Returns a monitor for that resource: none joins what is being dropped. */
+    private Object comingAndGoing(String resource) {
+        return monitors[Math.floorMod(resource.hashCode(), monitors.length)];
+    }
+
+    /** Returns an offer to the first request that waits for a resource, or null if none does. */
+    Cohort.@Nullable Offer offer(Step release) {
+        Cohort cohort = cohorts.isEmpty() ? null : cohorts.get(release.resource());
+        return cohort == null ? null : cohort.offer();
+    }
+
+    /** Returns the requests that wait for a resource, in their order. */
+    List<Cohort.Member> members(String resource) {
+        Cohort cohort = cohorts.get(resource);
+        return cohort == null ? List.of() : cohort.members();
+    }
+
+    /** Makes the waiting requests of an owner ask the store. */
+    void callOwner(String owner) {
+        cohorts.values().forEach(cohort -> cohort.callOwner(owner, null));
+    }
+
+    /** Makes all waiting requests look up, since their manager is closed. */
+    void close() {
+        cohorts.values().forEach(Cohort::callAll);
+    }
+}

@@ -1,0 +1,197 @@
+package dev.holdfast.store.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.Acquisition;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.Mode;
+import dev.holdfast.Owner;
+import dev.holdfast.Refusal;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Many callers of one manager wait for one lock: as one in the queue, each with a grant of its own. */
+@Timeout(120)
+class CohortTest {
+    private static final Duration LONG = Duration.ofSeconds(90);
+
+    private final LockStore store = new MemoryStoreProvider().open("memory:", InstantSource.system());
+    private final LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT);
+    private final LockManager others = StoreManagers.over(store, ManagerOptions.DEFAULT);
+
+    @AfterEach
+    void close() {
+        locks.close(); // and the store with it, which the others share
+    }
+
+    private static LockRequest request(String owner) {
+        return LockRequest.of("r").owner(Owner.of(owner)).timeout(LONG);
+    }
+
+    private FutureTask<Acquisition> asks(LockRequest request, int place) {
+        FutureTask<Acquisition> task = new FutureTask<>(() -> locks.tryAcquire(request));
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+        await().atMost(LONG).until(() -> locks.view("r").waiting() >= place);
+        return task;
+    }
+
+    private static LockHandle granted(FutureTask<Acquisition> task) throws Exception {
+        return task.get(90, TimeUnit.SECONDS).orThrow();
+    }
+
+    @Test
+    void callers_areServedInTheirOrder_eachWithALargerFence() throws Exception {
+        LockHandle held = locks.acquire(request("holder"));
+        List<String> order = Collections.synchronizedList(new ArrayList<>());
+        List<FutureTask<?>> all = new ArrayList<>();
+        List<Long> fences = Collections.synchronizedList(new ArrayList<>(List.of(held.fence())));
+        for (int i = 0; i < 50; i++) {
+            String owner = "o" + i;
+            FutureTask<?> task = new FutureTask<>(() -> {
+                try (LockHandle mine = locks.acquire(request(owner))) {
+                    order.add(mine.holds().get(0).owner().name());
+                    fences.add(mine.fence());
+                }
+                return null;
+            });
+            new Thread(task).start();
+            int place = i + 1;
+            await().atMost(LONG).until(() -> locks.view("r").waiting() == place);
+            all.add(task);
+        }
+        await().atMost(LONG).until(() -> others.view("r").queue().size() == 1);
+
+        held.close();
+
+        for (FutureTask<?> task : all) {
+            task.get(90, TimeUnit.SECONDS);
+        }
+        assertThat(order)
+                .hasSize(50)
+                .startsWith("o0", "o1", "o2")
+                .endsWith("o49")
+                .isEqualTo(inOrder());
+        assertThat(fences).isSorted().doesNotHaveDuplicates();
+        assertThat(locks.view("r").free()).isTrue();
+    }
+
+    private static List<String> inOrder() {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            names.add("o" + i);
+        }
+        return names;
+    }
+
+    @Test
+    void managers_haveTheirTurns() throws Exception {
+        LockHandle held = locks.acquire(request("holder"));
+        FutureTask<LockHandle> other = new FutureTask<>(() -> others.acquire(request("other")));
+        asks(request("o1"), 1);
+        new Thread(other).start();
+        await().atMost(LONG).until(() -> others.view("r").queue().size() == 2);
+        FutureTask<Acquisition> second = asks(request("o2"), 3);
+
+        held.close();
+
+        await().atMost(LONG).until(() -> locks.view("r").holders().get(0).name().equals("o1"));
+        locks.admin().forceRelease("r", "test", "its turn is over");
+        other.get(90, TimeUnit.SECONDS).close();
+        granted(second).close();
+    }
+
+    @Test
+    void callerInMemory_thatRunsOutOfTime_isToldWhoHasIt() throws Exception {
+        locks.acquire(request("holder"));
+        asks(request("first"), 1);
+        FutureTask<Acquisition> late = asks(request("second").timeout(Duration.ofMillis(300)), 2);
+
+        Refusal refusal = late.get(90, TimeUnit.SECONDS).refusals().get(0);
+
+        assertThat(refusal.reason()).isEqualTo(Refusal.Reason.HELD);
+        assertThat(refusal.holders().get(0).name()).isEqualTo("holder");
+        assertThat(others.view("r").queue()).hasSize(1);
+    }
+
+    @Test
+    void callerOfTheHolder_entersAtOnce() throws Exception {
+        LockHandle held = locks.acquire(request("holder"));
+        FutureTask<Acquisition> first = asks(request("ann"), 1);
+        FutureTask<Acquisition> second = asks(request("ben"), 2);
+        FutureTask<Acquisition> again = asks(request("ann"), 3);
+
+        held.close();
+
+        LockHandle mine = granted(first);
+        LockHandle entered = granted(again);
+        assertThat(entered.fence()).isEqualTo(mine.fence());
+        assertThat(second.isDone()).isFalse();
+        mine.close();
+        entered.close();
+        granted(second).close();
+    }
+
+    @Test
+    void ownerThatIsEndedElsewhere_waitsNoMore() throws Exception {
+        locks.acquire(request("holder"));
+        asks(request("first"), 1);
+        FutureTask<Acquisition> ended = asks(request("second"), 2);
+
+        others.admin().endOwner("second");
+
+        Refusal refusal = ended.get(90, TimeUnit.SECONDS).refusals().get(0);
+        assertThat(refusal.reason()).isEqualTo(Refusal.Reason.OWNER_ENDED);
+    }
+
+    @Test
+    void callerThatIsInterrupted_leavesNothing() throws Exception {
+        LockHandle held = locks.acquire(request("holder"));
+        FutureTask<Acquisition> first = asks(request("first"), 1);
+        FutureTask<Acquisition> interrupted = new FutureTask<>(() -> locks.tryAcquire(request("second")));
+        Thread thread = new Thread(interrupted);
+        thread.start();
+        await().atMost(LONG).until(() -> locks.view("r").waiting() == 2);
+        FutureTask<Acquisition> third = asks(request("third"), 3);
+
+        thread.interrupt();
+        thread.join(90_000);
+
+        assertThat(interrupted.isDone()).isTrue();
+        held.close();
+        granted(first).close();
+        granted(third).close();
+        assertThat(others.view("r").free()).isTrue();
+        assertThat(others.view("r").waiting()).isZero();
+    }
+
+    /** A reader asks by itself, but none that came later is served before it. */
+    @Test
+    void reader_isServedInItsPlace() throws Exception {
+        LockHandle held = locks.acquire(request("holder"));
+        FutureTask<Acquisition> reader = asks(request("reader").mode(Mode.SHARED), 1);
+        FutureTask<Acquisition> writer = asks(request("writer"), 2);
+
+        held.close();
+
+        LockHandle reading = granted(reader);
+        assertThat(writer.isDone()).isFalse();
+        reading.close();
+        granted(writer).close();
+    }
+}
