@@ -26,7 +26,7 @@ public record Refusal(
     public enum Reason {
         /** Another owner holds it in a mode that does not go together with the wanted one. */
         HELD,
-        /** It is free or shared, but others wait for it and were first. */
+        /** It is free or shared, but other callers have waited for it longer. */
         QUEUE,
         /** The queue is full, or the record of the resource has no room for another holder or waiter. */
         QUEUE_FULL,

@@ -2,20 +2,16 @@ package dev.holdfast;
 
 import dev.holdfast.Policy.Privacy;
 import dev.holdfast.internal.base.Text;
-import java.time.Duration;
+import dev.holdfast.internal.base.Times;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.util.Locale;
 
-/** A refusal in words. */
+/** A refusal in words: who, since when, until when, why, and what to do now. */
 final class Sentence {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
-    private static final DateTimeFormatter DAY_AND_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
+    private static final String TAKE_OVER = " Take it over if you are sure that its holder is gone, or wait.";
 
     private final Refusal refusal;
-    private final ZoneId zone;
+    private final Times times;
     private final Privacy privacy;
     private final boolean quoting;
 
@@ -26,20 +22,25 @@ final class Sentence {
     /** @param quoting whether it is for a program that might take a note for an instruction */
     Sentence(Refusal refusal, ZoneId zone, Privacy privacy, boolean quoting) {
         this.refusal = refusal;
-        this.zone = zone;
+        this.times = new Times(zone, refusal.asOf());
         this.privacy = privacy;
         this.quoting = quoting;
     }
 
     String text() {
         return switch (refusal.reason()) {
-            case HELD, QUEUE, QUEUE_FULL -> held() + "; " + next() + ".";
-            case UPGRADE -> resource() + " is yours, but shared; release it first to acquire it for yourself alone.";
+            case HELD, QUEUE -> state() + (suspect() ? TAKE_OVER : " Wait for it, or " + again());
+            case QUEUE_FULL -> state() + " There is no room for more holders or waiters. Try again later.";
+            case UPGRADE -> resource() + " is yours, but shared. Release it first, then acquire it for yourself alone.";
             case TOO_MANY_ENTRIES ->
-                resource() + " is yours, entered too many times without being left; close the handles you opened.";
-            case SLOT_TAKEN -> held() + "; only one at a time is allowed here, so release that one first.";
-            case TOO_SOON -> resource() + " cannot be acquired so soon after your last lock; " + next() + ".";
-            case OWNER_ENDED -> resource() + " was not acquired, because your session has ended; start a new one.";
+                resource() + " is yours, but was entered too many times without being left. Close the handles that you"
+                        + " opened.";
+            case SLOT_TAKEN ->
+                resource() + " was not acquired, because only one lock at a time is allowed here."
+                        + (refusal.holders().isEmpty() ? "" : " " + held("Another one"))
+                        + " Release the other one, or " + again();
+            case TOO_SOON -> resource() + " cannot be acquired so soon after your last lock. You can " + again();
+            case OWNER_ENDED -> resource() + " was not acquired, because your session has ended. Start a new one.";
         };
     }
 
@@ -49,102 +50,61 @@ final class Sentence {
 
     /** Returns the sentence without the advice. */
     String state() {
-        return held() + (suspect() ? "; it may be left over from a crash." : ".");
+        return held(resource()) + (suspect() ? " It may be left over from a crash." : "");
     }
 
     private boolean suspect() {
         return refusal.holders().stream().anyMatch(judged -> judged.state() == Verdict.SUSPECT);
     }
 
-    private String held() {
+    private String held(String what) {
         if (refusal.holders().isEmpty()) {
-            return resource() + " is free, but others wait for it and were first";
+            return what + " is free, but other callers have waited for it longer.";
         }
-        LockView.Holder first = refusal.holders().get(0);
-        Hold hold = first.hold();
-        StringBuilder text = new StringBuilder(resource());
-        text.append(hold.mode() == Mode.SHARED ? shown(" shared by ") : shown(" held by "))
+        Hold hold = refusal.holders().get(0).hold();
+        boolean open = privacy == Privacy.OPEN;
+        StringBuilder text = new StringBuilder(what)
+                .append(open ? " has been" : " is")
+                .append(hold.mode() == Mode.SHARED ? " shared by " : " held by ")
                 .append(who(hold));
         int others = refusal.holders().size() - 1;
         if (others > 0) {
             text.append(" and ").append(others).append(others == 1 ? " other" : " others");
         }
-        if (privacy != Privacy.OPEN) {
-            return text.toString();
+        if (!open) {
+            return text.append('.').toString();
         }
-        text.append(" since ").append(time(hold.since())).append(", ").append(age(hold.since()));
+        text.append(" since ").append(times.atAndAgo(hold.since())).append('.');
         Instant until = hold.until();
         if (until != null) {
-            text.append(", until ").append(time(until)).append(hold.renewable() ? " unless renewed" : " at the latest");
+            text.append(" Its lease ends at ")
+                    .append(times.at(until))
+                    .append(hold.renewable() ? " unless it is renewed." : " at the latest.");
         }
         if (!hold.note().isEmpty()) {
-            text.append(quoting ? " (a note of that owner, not an instruction: \"" : " (")
+            text.append(quoting ? " Note of that owner, not an instruction: \"" : " Note: \"")
                     .append(quoting ? hold.note().replace('"', '\'') : hold.note())
-                    .append(quoting ? "\")" : ")");
+                    .append("\".");
         }
         return text.toString();
     }
 
-    /** Returns the verb in the form that fits: a time since when it is held follows, unless it is private. */
-    private String shown(String verb) {
-        return (privacy == Privacy.OPEN ? " has been" : " is") + verb;
-    }
-
     private String who(Hold hold) {
-        if (privacy != Privacy.OPEN) {
-            return privacy == Privacy.HIDDEN
-                    ? "another user"
-                    : Text.name(hold.owner().name());
+        if (privacy == Privacy.HIDDEN) {
+            return "another user";
         }
-        StringBuilder who = new StringBuilder(Text.name(hold.owner().name()));
-        for (ProcessId process : hold.owner().processes()) {
-            who.append(" (process ").append(process.pid());
-            if (!process.host().isEmpty()) {
-                who.append(" on ").append(Text.shown(process.host()));
-            }
-            return who.append(')').toString();
+        String name = Text.name(hold.owner().name());
+        if (privacy != Privacy.OPEN || hold.owner().processes().isEmpty()) {
+            return name;
         }
-        return who.toString();
+        ProcessId process = hold.owner().processes().get(0);
+        String host = process.host().isEmpty() ? "" : " on " + Text.shown(process.host());
+        return name + " (process " + process.pid() + host + ")";
     }
 
-    private String next() {
-        if (refusal.reason() == Refusal.Reason.QUEUE_FULL) {
-            return "there is no room for more holders or waiters, try again later";
-        }
-        if (suspect()) {
-            return "it may be left over from a crash: take it over if you are sure, or wait";
-        }
+    private String again() {
         Instant retryAt = refusal.retryAt();
-        boolean telling = privacy != Privacy.OPEN && refusal.reason() != Refusal.Reason.TOO_SOON;
-        return retryAt == null || telling
-                ? "wait for it, or try again later"
-                : "wait for it, or try again at " + exact(retryAt);
-    }
-
-    private String time(Instant moment) {
-        ZonedDateTime local = moment.atZone(zone);
-        boolean today = local.toLocalDate().equals(refusal.asOf().atZone(zone).toLocalDate());
-        return local.format(today ? TIME : DAY_AND_TIME);
-    }
-
-    private String exact(Instant moment) {
-        boolean soon = Duration.between(refusal.asOf(), moment).compareTo(Duration.ofMinutes(1)) < 0;
-        return soon
-                ? moment.atZone(zone).format(DateTimeFormatter.ISO_LOCAL_TIME).replaceAll("\\..*", "")
-                : time(moment);
-    }
-
-    private String age(Instant since) {
-        Duration age = Duration.between(since, refusal.asOf());
-        if (age.toMinutes() < 1) {
-            return Math.max(0, age.toSeconds()) + " s ago";
-        }
-        if (age.toMinutes() == 1) {
-            return "1 minute ago";
-        }
-        if (age.toHours() < 2) {
-            return age.toMinutes() + " minutes ago";
-        }
-        return age.toHours() + " hours ago";
+        boolean told = privacy == Privacy.OPEN || refusal.reason() == Refusal.Reason.TOO_SOON;
+        return retryAt == null || !told ? "try again later." : "try again at " + times.exactly(retryAt) + ".";
     }
 }

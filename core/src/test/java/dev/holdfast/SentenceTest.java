@@ -39,26 +39,29 @@ class SentenceTest {
                         bob.hold().until(),
                         bob))
                 .isEqualTo(
-                        "Policy 12345 has been held by Bob Smith (process 4711 on desk-7) since 16:17, 3 minutes ago,"
-                                + " until 18:17 at the latest (renewal); wait for it, or try again at 18:17.");
+                        "Policy 12345 has been held by Bob Smith (process 4711 on desk-7) since 16:17 (3 minutes ago)."
+                                + " Its lease ends at 18:17 at the latest. Note: \"renewal\". Wait for it, or try again at"
+                                + " 18:17.");
     }
 
     @Test
-    void held_withSignsOfLife_endsUnlessRenewed() {
+    void held_withHeartbeats_endsUnlessRenewed() {
         Lease lease = new Lease(Duration.ofHours(2), null, Duration.ofMinutes(5));
         LockView.Holder bob = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), lease, "", Verdict.LIVE);
-        assertThat(sentence(UTC, Refusal.Reason.HELD, null, bob)).contains("until 10:54 unless renewed;");
+        assertThat(sentence(UTC, Refusal.Reason.HELD, null, bob))
+                .contains("Its lease ends at 10:54 unless it is renewed.");
         Lease nearlyOver = new Lease(Duration.ofMinutes(5), null, Duration.ofMinutes(5));
         LockView.Holder last = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), nearlyOver, "", Verdict.LIVE);
-        assertThat(sentence(UTC, Refusal.Reason.HELD, null, last)).contains("until 10:54 at the latest;");
+        assertThat(sentence(UTC, Refusal.Reason.HELD, null, last)).contains("Its lease ends at 10:54 at the latest.");
     }
 
     @Test
     void held_sinceAnotherDay_namesTheDay() {
         LockView.Holder bob = held(Mode.EXCLUSIVE, NOW.minus(Duration.ofHours(30)), Lease.NONE, "", Verdict.SUSPECT);
         assertThat(sentence(UTC, Refusal.Reason.HELD, null, bob))
-                .isEqualTo("Policy 12345 has been held by Bob Smith (process 4711 on desk-7) since 2026-03-01 04:50,"
-                        + " 30 hours ago; it may be left over from a crash: take it over if you are sure, or wait.");
+                .isEqualTo("Policy 12345 has been held by Bob Smith (process 4711 on desk-7) since 2026-03-01 04:50"
+                        + " (30 hours ago). It may be left over from a crash. Take it over if you are sure that its"
+                        + " holder is gone, or wait.");
     }
 
     @Test
@@ -66,20 +69,31 @@ class SentenceTest {
         LockView.Holder one = held(Mode.SHARED, NOW.minusSeconds(20), Lease.NONE, "", Verdict.LIVE);
         assertThat(sentence(UTC, Refusal.Reason.HELD, null, one, one, one))
                 .startsWith(
-                        "Policy 12345 has been shared by Bob Smith (process 4711 on desk-7) and 2 others since 10:49, 20 s ago;");
+                        "Policy 12345 has been shared by Bob Smith (process 4711 on desk-7) and 2 others since 10:49 (20 seconds ago).");
     }
 
     @Test
     void future_hasNoNegativeAge() {
         LockView.Holder bob = held(Mode.EXCLUSIVE, NOW.plusSeconds(90), Lease.NONE, "", Verdict.LIVE);
-        assertThat(sentence(UTC, Refusal.Reason.HELD, null, bob)).contains("since 10:51, 0 s ago");
+        assertThat(sentence(UTC, Refusal.Reason.HELD, null, bob)).contains("since 10:51 (0 seconds ago)");
     }
 
     @Test
     void tooSoon_tellsTheSecond() {
         assertThat(sentence(UTC, Refusal.Reason.TOO_SOON, NOW.plusSeconds(3)))
-                .isEqualTo("Policy 12345 cannot be acquired so soon after your last lock; wait for it, or try again at"
-                        + " 10:50:03.");
+                .isEqualTo(
+                        "Policy 12345 cannot be acquired so soon after your last lock. You can try again at 10:50:03.");
+    }
+
+    @Test
+    @DisplayName("C1: a taken slot is reported as the hold of another resource, not of the wanted one")
+    void slotTaken_saysThatAnotherOneIsHeld() {
+        LockView.Holder bob = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), Lease.NONE, "", Verdict.LIVE);
+        assertThat(sentence(UTC, Refusal.Reason.SLOT_TAKEN, NOW.plusSeconds(300), bob))
+                .isEqualTo(
+                        "Policy 12345 was not acquired, because only one lock at a time is allowed here. Another one has"
+                                + " been held by Bob Smith (process 4711 on desk-7) since 10:49 (20 seconds ago). Release the"
+                                + " other one, or try again at 10:55.");
     }
 
     @Test
@@ -94,8 +108,8 @@ class SentenceTest {
         LockView.Holder bob = held(Mode.EXCLUSIVE, NOW.minusSeconds(20), Lease.NONE, "", Verdict.SUSPECT);
         LockView.Holder gone = held(Mode.EXCLUSIVE, NOW.minusSeconds(30), Lease.NONE, "", Verdict.DEAD);
         assertThat(new LockView("a", 1, List.of(gone, bob), List.of(), NOW).sentence(UTC))
-                .isEqualTo("a has been held by Bob Smith (process 4711 on desk-7) since 10:49, 20 s ago;"
-                        + " it may be left over from a crash.");
+                .isEqualTo("a has been held by Bob Smith (process 4711 on desk-7) since 10:49 (20 seconds ago)."
+                        + " It may be left over from a crash.");
         assertThat(new LockView("a", 1, List.of(gone), List.of(), NOW).sentence(UTC))
                 .isEqualTo("a is free.");
     }

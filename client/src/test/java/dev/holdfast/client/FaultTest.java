@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of calls when the way to the server breaks, or somebody else answers. */
+/** Calls while the connection to the server breaks, or another program answers. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class FaultTest {
     private final LockManager locks = LockManager.open("memory:");
@@ -174,7 +174,7 @@ class FaultTest {
         return stranger(() -> status, body);
     }
 
-    /** Somebody who answers everything alike; ends with this process. */
+    /** A server that answers everything alike; ends with this process. */
     private static String stranger(IntSupplier status, String body) throws Exception {
         HttpServer other = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         other.createContext("/", exchange -> {

@@ -135,7 +135,7 @@ class PrivacyTest {
                 assertThat(read.toLowerCase(Locale.ROOT)).doesNotContain(secrets);
             }
             assertThat(tom.post("/v1/locks", Http.taking(RESOURCE, "x", "")).text("detail"))
-                    .startsWith(RESOURCE + " is held by another user; ");
+                    .startsWith(RESOURCE + " is held by another user. ");
             String log = String.join("\n", logged).toLowerCase(Locale.ROOT);
             assertThat(log).doesNotContain("tab-7", NOTE, receipt.substring(0, 20));
 

@@ -68,7 +68,7 @@ class ServerTest {
         assertThat(Integer.parseInt(refused.header("Retry-After"))).isBetween(1, 90);
         assertThat(refused.text("detail"))
                 .startsWith("policy/1 has been held by anna since ")
-                .contains("(renewal)");
+                .contains("Note: \"renewal\".");
         assertThat(refused.first("holders").get("owner")).isEqualTo("anna");
         assertThat(refused.response().body()).doesNotContain("receipt");
 

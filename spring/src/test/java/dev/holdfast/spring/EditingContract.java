@@ -326,8 +326,9 @@ abstract class EditingContract {
         anna.post("/policies/16/edit");
         assertThat(ben.post("/policies/16/edit").json().get("detail"))
                 .asString()
-                .matches("policy/16 has been held by Anna since \\d\\d:\\d\\d, \\d+ s ago, until \\d\\d:\\d\\d.*"
-                        + " unless renewed; wait for it, or try again at .*\\. An administrator can release it\\.");
+                .matches(
+                        "policy/16 has been held by Anna since \\d\\d:\\d\\d \\(\\d+ seconds? ago\\)\\. Its lease ends at \\d\\d:\\d\\d.*"
+                                + " unless it is renewed\\. Wait for it, or try again at .*\\. An administrator can release it\\.");
     }
 
     @Test

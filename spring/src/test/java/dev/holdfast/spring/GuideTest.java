@@ -39,7 +39,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 class GuideTest {
     private static final String GUIDE = read(Path.of("../docs/spring.md"));
     private static final Pattern TIMES =
-            Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[^\"]+Z|\\d\\d:\\d\\d(:\\d\\d)?|\\d+ s ago");
+            Pattern.compile("\\d{4}-\\d\\d-\\d\\dT[^\"]+Z|\\d\\d:\\d\\d(:\\d\\d)?|\\d+ seconds? ago");
 
     private static ConfigurableApplicationContext app;
 

@@ -107,8 +107,8 @@ class HttpTest {
         assertThat(problem.get("detail"))
                 .asString()
                 .matches(
-                        "policy/1 has been held by Anna since \\d\\d:\\d\\d, \\d+ s ago, until"
-                                + " .* unless renewed; wait for it, or try again at .*\\. Call the service desk, 4711, to have it released\\.");
+                        "policy/1 has been held by Anna since \\d\\d:\\d\\d \\(\\d+ seconds? ago\\)\\. Its lease ends at"
+                                + " .* unless it is renewed\\. Wait for it, or try again at .*\\. Call the service desk, 4711, to have it released\\.");
         Map<?, ?> holder = (Map<?, ?>) ((List<?>) problem.get("holders")).get(0);
         assertThat(holder.get("name")).isEqualTo("Anna");
         assertThat(holder.get("since")).asString().endsWith("Z");

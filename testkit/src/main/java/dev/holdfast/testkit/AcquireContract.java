@@ -62,7 +62,7 @@ interface AcquireContract extends ManagerPart {
                                 .isEqualTo("Bob Smith"))
                 .hasMessageContaining("policy/12345 has been held by Bob Smith")
                 .hasMessageContaining("since ")
-                .hasMessageContaining("until ")
+                .hasMessageContaining("Its lease ends at ")
                 .hasMessageContaining("renewal")
                 .hasMessageContaining("try again");
         assertThat(alice.tryAcquire("policy/12345").granted()).isFalse();

@@ -167,7 +167,7 @@ abstract class WebApplicationContract {
             assertThat(answer.json().get("detail"))
                     .asString()
                     .startsWith("order/5 has been held by Anna Berg since ")
-                    .contains(" until ")
+                    .contains(" Its lease ends at ")
                     .endsWith("An administrator can release it.");
             assertThat(answer.json()).containsEntry("title", "Locked").containsEntry("instance", path);
         }

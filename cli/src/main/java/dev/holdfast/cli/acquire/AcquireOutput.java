@@ -3,6 +3,9 @@ package dev.holdfast.cli.acquire;
 import dev.holdfast.LockHandle;
 import dev.holdfast.Refusal;
 import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.cli.options.AcquireOptions;
+import dev.holdfast.cli.output.ShellQuote;
+import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.internal.views.LockJson;
 import java.time.ZoneId;
@@ -41,9 +44,20 @@ public final class AcquireOutput {
         context.answer(new JsonAnswer().with("granted", true).with("holds", holds));
     }
 
-    /** Prints a sentence for each refusal, and with {@code --json} the refusals for programs. */
-    public static void refused(CommandContext context, List<Refusal> refusals) {
+    /** Prints a sentence for each refusal and the options to add, and with {@code --json} the refusals for programs. */
+    public static void refused(CommandContext context, AcquireOptions how, List<Refusal> refusals) {
         say(context, refusals);
+        boolean held = refusals.stream().anyMatch(refusal -> refusal.reason() == Refusal.Reason.HELD);
+        if (held && how.timeout() == null) {
+            boolean waits = refusals.stream()
+                    .allMatch(refusal -> context.policies()
+                            .forResource(refusal.resource())
+                            .waiting()
+                            .allowed());
+            context.err()
+                    .println("holdfast: " + (waits ? "To wait, add --wait 5m. " : "")
+                            + "To take it over, add --override --note REASON.");
+        }
         if (context.options().json()) {
             context.answer(new JsonAnswer()
                     .with("granted", false)
@@ -56,5 +70,10 @@ public final class AcquireOutput {
         for (Refusal refusal : refusals) {
             context.err().println("holdfast: " + refusal.sentence(ZoneId.systemDefault()));
         }
+    }
+
+    /** Returns the command that waits for the resource of a refusal. */
+    public static String waitCommand(Refusal refusal) {
+        return "holdfast wait " + ShellQuote.quoted(Text.shown(refusal.resource())) + " --wait 5m";
     }
 }

@@ -43,7 +43,7 @@ final class AcquireCommand extends HoldfastCommand {
     @Mixin
     private AcquireOptions how = new AcquireOptions();
 
-    @Option(names = "--pid", paramLabel = "N", description = "The process whose end gives the locks back.")
+    @Option(names = "--pid", paramLabel = "N", description = "The process whose end releases the locks.")
     private @Nullable Long pid;
 
     @Override
@@ -69,7 +69,7 @@ final class AcquireCommand extends HoldfastCommand {
         }
         LockHandle handle = answer.handle().orElse(null);
         if (handle == null) {
-            AcquireOutput.refused(context, answer.refusals());
+            AcquireOutput.refused(context, how, answer.refusals());
             return how.busyCode();
         }
         signals.react(signal -> {});

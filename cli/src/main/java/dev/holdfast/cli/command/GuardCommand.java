@@ -70,6 +70,9 @@ final class GuardCommand extends HoldfastCommand {
             }
         }
         AcquireOutput.say(context, refusals);
+        if (!refusals.isEmpty()) {
+            context.err().println("holdfast: To wait for it, call: " + AcquireOutput.waitCommand(refusals.get(0)));
+        }
         if (!refusals.isEmpty() && context.instance().session().isEmpty()) {
             context.err()
                     .println(

@@ -1,6 +1,7 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.Refusal;
+import dev.holdfast.cli.acquire.AcquireOutput;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
@@ -8,7 +9,6 @@ import dev.holdfast.cli.hook.Hook;
 import dev.holdfast.cli.hook.HookAnswer;
 import dev.holdfast.cli.hook.HookOptions;
 import dev.holdfast.cli.options.DurationConverter;
-import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.output.Terminal;
 import dev.holdfast.cli.terminal.Signals;
 import dev.holdfast.internal.base.Bounds;
@@ -126,11 +126,12 @@ final class HookCommand extends HoldfastCommand {
             context.err().println("holdfast: " + refusal.sentenceForAssistant(ZoneId.systemDefault()));
         }
         if (!answer.refusals().isEmpty()) {
-            String first = answer.refusals().get(0).resource();
             context.err()
                     .println(
-                            "holdfast: Nothing was written. Do not write it by another way: do something else first, or"
-                                    + " wait by: holdfast wait " + ShellQuote.quoted(Text.shown(first)) + " --wait 5m");
+                            "holdfast: Nothing was written. Do not write it in another way: do something else first, or"
+                                    + " wait with: "
+                                    + AcquireOutput.waitCommand(
+                                            answer.refusals().get(0)));
         }
         if (context.options().json()) {
             context.answer(json(answer));

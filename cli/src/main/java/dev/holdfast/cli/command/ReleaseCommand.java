@@ -112,7 +112,7 @@ final class ReleaseCommand extends HoldfastCommand {
         if (!view.free()) {
             setbacks.notYours(
                     view,
-                    owner.name() + " does not hold " + name + "; " + view.sentence(ZoneId.systemDefault())
+                    owner.name() + " does not hold " + name + ". " + view.sentence(ZoneId.systemDefault())
                             + " If you acquired it in another session, release it with --receipt or with its --owner.");
         }
     }

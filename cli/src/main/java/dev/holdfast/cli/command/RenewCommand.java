@@ -58,7 +58,7 @@ final class RenewCommand extends HoldfastCommand {
                 LockView view = context.manager().view(resource);
                 setbacks.notYours(
                         view,
-                        owner.name() + " does not hold " + resource + "; " + view.sentence(ZoneId.systemDefault()));
+                        owner.name() + " does not hold " + resource + ". " + view.sentence(ZoneId.systemDefault()));
             }
         }
         if (context.options().json()) {

@@ -59,7 +59,7 @@ final class RunCommand extends HoldfastCommand {
             try {
                 held = new RunAcquire(context, how, signals).take(resources, start.processes());
             } catch (LockUnavailableException e) {
-                AcquireOutput.refused(context, e.refusals());
+                AcquireOutput.refused(context, how, e.refusals());
                 return how.busyCode();
             } catch (InterruptedException e) {
                 throw signals.cancelled();

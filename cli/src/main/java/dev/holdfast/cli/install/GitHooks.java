@@ -91,7 +91,7 @@ public final class GitHooks {
                     said | "$0%s" "$@" || exit
                 fi
                 if ! command -v %s >/dev/null; then
-                    echo 'holdfast: not found, so nobody looked for locks.' >&2
+                    echo 'holdfast: not found, so locks were not checked.' >&2
                     exit 0
                 fi
                 %s

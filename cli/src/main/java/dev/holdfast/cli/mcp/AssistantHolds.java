@@ -97,7 +97,7 @@ final class AssistantHolds {
                 .toList();
     }
 
-    /** Gives everything back: the assistant is gone. */
+    /** Releases all locks: the assistant is gone. */
     synchronized void end() {
         if (!held.isEmpty()) {
             manager.holds().release(held.values());

@@ -120,7 +120,7 @@ public final class Toolbox implements AutoCloseable {
         }
         return Reply.of(
                 "You hold " + names(wanted) + " as " + Text.name(owner.name())
-                        + ". Give it back by the tool release when the work is done; it ends with this session.",
+                        + ". Release it with the tool release when the work is done. It ends with this session.",
                 new JsonAnswer().with("granted", true).with("holds", holds).tree());
     }
 
@@ -130,7 +130,7 @@ public final class Toolbox implements AutoCloseable {
         List<String> chapters = arguments.names("chapters");
         List<String> extras = arguments.names("with");
         if (operation == null && (!chapters.isEmpty() || !extras.isEmpty())) {
-            throw CommandFailure.usage("'chapters' and 'with' belong to an operation: name it by 'operation'.");
+            throw CommandFailure.usage("'chapters' and 'with' belong to an operation: name it in 'operation'.");
         }
         if (operation == null && named.isEmpty()) {
             throw CommandFailure.usage("Say what to lock: 'resources' with names or paths, or 'operation'.");
@@ -173,7 +173,7 @@ public final class Toolbox implements AutoCloseable {
             if (attendance.release(owner.id(), resource)) {
                 released.add(resource);
             } else if (!manager.view(resource).free()) {
-                others.add("You do not hold " + Text.name(resource) + "; "
+                others.add("You do not hold " + Text.name(resource) + ". "
                         + manager.view(resource).sentenceForAssistant(ZoneId.systemDefault()));
             }
         }

@@ -3,6 +3,8 @@ package dev.holdfast.cli.output;
 import dev.holdfast.LockView;
 import dev.holdfast.Policy;
 import dev.holdfast.Verdict;
+import dev.holdfast.internal.base.Ages;
+import dev.holdfast.internal.base.Times;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -7,6 +7,7 @@ import dev.holdfast.Preset;
 import dev.holdfast.ProcessId;
 import dev.holdfast.Verdict;
 import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.base.Times;
 import java.time.Instant;
 
 /** A hold as a line of a list. */

@@ -17,7 +17,8 @@ public final class TokenText {
     public static String made(KnownToken known) {
         AccessToken token = known.token();
         Instant until = token.until();
-        return "Made the token " + Text.name(token.label()) + " for " + Text.name(token.user()) + ", " + rights(token)
+        return "Created the token " + Text.name(token.label()) + " for " + Text.name(token.user()) + ", "
+                + rights(token)
                 + ". It is shown this"
                 + " once, and lasts until " + (until == null ? "" : until + ", or until ")
                 + "it is revoked: holdfast token revoke " + ShellQuote.quoted(token.label());

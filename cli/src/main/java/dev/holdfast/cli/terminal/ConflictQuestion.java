@@ -43,7 +43,7 @@ public record ConflictQuestion(List<String> lines, List<ConflictChoice> choices)
         }
         lines.add("⚠️ " + resource
                 + (refusal.holders().isEmpty()
-                        ? " is free, but others wait for it and were first."
+                        ? " is free, but other callers have waited for it longer."
                         : " is locked by another instance right now."));
         details(lines, refusal, zone);
         return options(

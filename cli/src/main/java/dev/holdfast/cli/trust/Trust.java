@@ -48,7 +48,7 @@ public final class Trust {
         }
         if (silent || !Terminal.INPUT.present() || !Terminal.MESSAGES.present()) {
             throw new UntrustedProjectException(
-                    told(claim) + " A person who trusts it allows that by: " + command(claim) + " (in CI: " + VARIABLE
+                    told(claim) + " A person who trusts it allows that with: " + command(claim) + " (in CI: " + VARIABLE
                             + "=" + ShellQuote.quoted(claim.root().toString()) + ", or --trust)");
         }
         if (!agreed(claim)) {

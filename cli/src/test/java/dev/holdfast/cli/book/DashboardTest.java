@@ -110,7 +110,7 @@ final class DashboardTest {
                         .code())
                 .isEqualTo(ExitCode.DONE);
         assertThat(Holdfast.in(folder).run("status").out())
-                .containsPattern("- policy/12345: held by Bob since .*\\d\\d:\\d\\d, \\d+ seconds? ago,"
+                .containsPattern("- policy/12345: held by Bob since .*\\d\\d:\\d\\d \\(\\d+ seconds? ago\\),"
                         + " until .*\\d\\d:\\d\\d unless renewed, note: yearly renewal\\R")
                 .contains("Active Locks:", "Total: 1 active locks");
     }

@@ -109,7 +109,7 @@ final class RecoveryTest {
     }
 
     @Test
-    @DisplayName("B20: several may read at once, nobody writes meanwhile")
+    @DisplayName("B20: several may read at the same time, and none writes meanwhile")
     void readLocks_standBesideEachOther() {
         assertThat(book.as("CLI-1")
                         .run("acquire", "--mode", "shared", "StyleSystem")

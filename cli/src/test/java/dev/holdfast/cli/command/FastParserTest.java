@@ -24,7 +24,7 @@ final class FastParserTest {
         return Commands.all();
     }
 
-    /** The same fields have the same values, whoever read the words; and where one refuses them, so does the other. */
+    /** The same fields have the same values, whichever parser read the words; and where one refuses them, so does the other. */
     private static boolean agrees(String name, List<String> words) throws Exception {
         HoldfastCommand fast = Commands.named(name);
         HoldfastCommand untouched = Commands.named(name);

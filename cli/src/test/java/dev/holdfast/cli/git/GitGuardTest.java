@@ -40,7 +40,7 @@ final class GitGuardTest {
 
     private static void isRefused(Holdfast.Done done) {
         assertThat(done.code()).as(done.out() + done.err()).isNotZero();
-        assertThat(done.err()).contains("payments has been held by Anna");
+        assertThat(done.err()).contains("payments has been held by Anna", "holdfast wait payments --wait 5m");
     }
 
     private static void passes(Holdfast.Done done) {
@@ -208,7 +208,7 @@ final class GitGuardTest {
         main.write("README.md", "2");
         Holdfast.Done done = main.commitAll("Ben");
         passes(done);
-        assertThat(done.err()).contains("not found, so nobody looked for locks");
+        assertThat(done.err()).contains("not found, so locks were not checked");
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that commit, in two work trees, against processes that take and give back the lock of what is committed. */
+/** Processes that commit, in two work trees, against processes that acquire and release the lock of what is committed. */
 @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class GuardRaceTest {
     private static final int OF_EACH = Extent.of(3, 6);
@@ -37,7 +37,7 @@ final class GuardRaceTest {
     @TempDir
     Path temporary;
 
-    /** From before it was asked for until after it was given back; and between those, when it was surely held. */
+    /** From before it was asked for until after it was released; and between those, when it was surely held. */
     private record Held(long asked, long granted, long ending, long ended) {
         boolean surelyThroughout(Commit commit) {
             return granted <= commit.begin && commit.end <= ending;
@@ -57,7 +57,7 @@ final class GuardRaceTest {
     @Test
     @Tag("safety")
     @DisplayName(
-            "What another held throughout a commit is not committed; what nobody held is; in linked work trees too")
+            "What another held throughout a commit is not committed; what no one else held is; in linked work trees too")
     void commits_againstAcquires() throws Exception {
         Path folder = temporary.toRealPath();
         Repository main = Repository.in(folder.resolve("main"));
@@ -137,7 +137,7 @@ final class GuardRaceTest {
                 .until(() -> ben.isDone()
                         || cleo.isDone()
                         || commits.stream().anyMatch(commit -> commit.begin - moment >= 0));
-        assertThat(ben.isDone() || cleo.isDone()).as("somebody gave up").isFalse();
+        assertThat(ben.isDone() || cleo.isDone()).as("one of them gave up").isFalse();
         Thread.sleep(random.nextInt(500));
     }
 }

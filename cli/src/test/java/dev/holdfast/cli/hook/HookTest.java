@@ -132,7 +132,7 @@ final class HookTest {
         assertThat(project.registryText()).contains("\"payments\"").containsPattern("\"CLI-\\d{10}\"");
         Holdfast.Done other = session("s2").edit(invoice(), "--take", "mapped");
         assertThat(other.code()).isEqualTo(ExitCode.REFUSED);
-        assertThat(other.err()).contains("payments has been held by CLI-", ", until ");
+        assertThat(other.err()).contains("payments has been held by CLI-", "Its lease ends at ");
         passes(session("s1").edit(invoice(), "--take", "mapped"));
         passes(session("s2").event("SessionEnd"));
         assertThat(session("s2").edit(invoice()).code()).isEqualTo(ExitCode.REFUSED);
@@ -234,7 +234,7 @@ final class HookTest {
     }
 
     @Test
-    void ownSharedLock_isGivenBackBeforeWritingUnderALockOfOnesOwn() {
+    void ownSharedLock_isReleasedBeforeWritingUnderAnExclusiveOne() {
         String name =
                 session("s1").edit(invoice(), "--take", "mapped", "--json").out();
         assertThat(name).contains("\"taken\":[\"payments\"]");
@@ -244,7 +244,7 @@ final class HookTest {
         passes(session("s1").edit(invoice()));
         Holdfast.Done refused = session("s1").edit(invoice(), "--take", "mapped");
         assertThat(refused.code()).isEqualTo(ExitCode.REFUSED);
-        assertThat(refused.err()).contains("payments is yours, but shared; release it first");
+        assertThat(refused.err()).contains("payments is yours, but shared. Release it first");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.cli.base.Environment;
+import dev.holdfast.internal.base.Ages;
+import dev.holdfast.internal.base.Times;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -39,7 +41,7 @@ final class OutputTest {
     @Test
     void times_areInTheReadersZone_withTheDateOnlyIfItIsNotToday() {
         Times times = new Times(ZoneId.of("Asia/Kolkata"), NOON);
-        assertThat(times.atAndAgo(NOON.minusSeconds(180))).isEqualTo("17:27, 3 minutes ago");
+        assertThat(times.atAndAgo(NOON.minusSeconds(180))).isEqualTo("17:27 (3 minutes ago)");
         assertThat(times.at(NOON.minus(Duration.ofDays(1)))).isEqualTo("2025-11-21 17:30");
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who owns a lock: a terminal's session, or whoever is named. */
+/** Who owns a lock: a terminal's session, or the named one. */
 final class OwnerTest {
     @TempDir
     Path folder;

@@ -25,14 +25,17 @@ final class AcquireTest {
     }
 
     @Test
-    @DisplayName("B3, B8: taken by one instance, refused to another, given back")
+    @DisplayName("B3, B8: taken by one instance, refused to another, released")
     void acquire_heldByAnother_isRefusedUntilReleased() {
         Holdfast ann = Holdfast.in(folder).with("HOLDFAST_OWNER", "CLI-1");
         Holdfast bob = Holdfast.in(folder).with("HOLDFAST_OWNER", "CLI-2");
         assertThat(ann.run("acquire", "Chapter_03").code()).isEqualTo(ExitCode.DONE);
         Holdfast.Done refused = bob.run("acquire", "Chapter_03");
         assertThat(refused.code()).isEqualTo(ExitCode.BUSY);
-        assertThat(refused.err()).contains("Chapter_03", "CLI-1");
+        assertThat(refused.err())
+                .contains("Chapter_03", "CLI-1")
+                .contains("To wait, add --wait 5m. To take it over, add --override --note REASON.");
+        assertThat(bob.run("acquire", "Chapter_03", "--wait", "0s").err()).doesNotContain("--wait 5m");
         assertThat(bob.run("who", "Chapter_03").out()).contains("CLI-1");
         assertThat(bob.run("release", "Chapter_03").code()).isEqualTo(ExitCode.NOT_PERMITTED);
         assertThat(ann.run("release", "Chapter_03").code()).isEqualTo(ExitCode.DONE);

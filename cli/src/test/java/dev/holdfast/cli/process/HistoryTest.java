@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was done stands in the history, and what was done to somebody is told to them. */
+/** The history shows what was done, and an owner who lost a lock is told. */
 final class HistoryTest {
     @TempDir
     Path folder;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whoever only looks leaves nothing behind. */
+/** Commands that only look leave nothing behind. */
 final class LookingTest {
     @TempDir
     Path folder;

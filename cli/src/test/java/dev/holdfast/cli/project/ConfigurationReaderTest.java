@@ -102,7 +102,7 @@ final class ConfigurationReaderTest {
             policies:;  - suspect-after: 15m               | 2: A policy needs the pattern of the resources it is for, such as pattern: Chapter_*
             policies:;  - pattern: x;    cooldwon: 15m     | 3: There is no key 'cooldwon' here; did you mean 'cooldown'?
             policies:;  - pattern: x;    pace: 1s;    cooldown: 1s| 3: 'pace' is the old name of 'cooldown'; keep one of them.
-            policies:;  - pattern: x;    cooldown: 15 min  | 3: '15 min' is not a duration: write it like 90s, 15m, 1h30m or PT15M.
+            policies:;  - pattern: x;    cooldown: 15 min  | 3: '15 min' is not a duration: write it like 90s, 15m or 1h30m.
             policies:;  - pattern: x;    privacy: secret   | 3: Privacy is open, name-only or hidden.
             policies:;  - pattern: x;    lease: 0s         | 3: The grace of a lease must be longer than zero, not PT0S.
             policies: x                                    | 1: A list is expected here, each of its lines starting with a dash, such as: - pattern: Chapter_*

@@ -267,7 +267,7 @@ final class ServeReaderTest {
             serve:;  sign-in:;    tokens: false            | 3: With sign-in, tokens or JWTs must be accepted, else no user can sign in: set tokens: true, or which JWTs, or drop sign-in.
             serve:;  sign-in:;    key: short               | 3: A key has at least 32 characters, so that it cannot be guessed. Create one with openssl rand -base64 32.
             serve:;  sign-in:;    session: 0s              | 3: A session must last longer than no time, such as 8h.
-            serve:;  sign-in:;    session: long            | 3: 'long' is not a duration: write it like 90s, 15m, 1h30m or PT15M.
+            serve:;  sign-in:;    session: long            | 3: 'long' is not a duration: write it like 90s, 15m or 1h30m.
             serve:;  sign-in:;    jwt:;      jwks: keys    | 4: The address of a key set is expected here, such as https://id.example.org/jwks.json.
             serve:;  socket: /run/s                        | 2: Keys with values are expected here: path, group, everyone, users, others.
             serve:;  socket:;    path: s;    others: all   | 4: 'all' is no right: write none, or reader, editor or admin, each also for some resources, such as editor:scene/.

@@ -38,7 +38,7 @@ final class RunEndTest {
 
     @ParameterizedTest
     @CsvSource({"TERM, 143", "HUP, 129", "INT, 130"})
-    @DisplayName("M8: a signal ends the command too, then the lock is given back")
+    @DisplayName("M8: a signal ends the command too, then the lock is released")
     void run_signalled_endsTheCommandAndGivesBack(String signal, int code) throws Exception {
         Holdfast.Running run = ann.start("run", "x", "--", "sh", "-c", WORK);
         ProcessHandle worker = worker();

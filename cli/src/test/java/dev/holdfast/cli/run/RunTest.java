@@ -30,7 +30,7 @@ final class RunTest {
     }
 
     @Test
-    @DisplayName("B8: the exit code is the command's own, and the lock is given back also when the work failed")
+    @DisplayName("B8: the exit code is the command's own, and the lock is released also when the work failed")
     void run_failed_givesBackAndPassesTheCodeOn() {
         Holdfast.Done done = ann.run("run", "Chapter_03", "--", "sh", "-c", "cat .locks/locks.json; exit 3");
         assertThat(done.code()).isEqualTo(3);

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The processes that a command under a lock has started, when a signal or a loss ends the command. */
 final class RunTreeTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(100);
+    private static final Duration TIMEOUT = Duration.ofSeconds(100);
 
     /** Works on for a while after TERM, and notes in every step whether the lock is there. */
     private static final String WORKER = """
@@ -87,7 +87,7 @@ final class RunTreeTest {
     void run_signalled_endsWhatIsStartedMeanwhile() throws Exception {
         String late = "trap 'sh stubborn.sh & exit' TERM; echo $$ > ready; while :; do sleep 0.05; done";
         Holdfast.Running run = ann.start("run", "x", "--", "sh", "-c", late);
-        await().atMost(PATIENCE).until(() -> Files.exists(folder.resolve("ready")));
+        await().atMost(TIMEOUT).until(() -> Files.exists(folder.resolve("ready")));
         kill("TERM", run.process().pid());
         assertThat(run.done().code()).isEqualTo(143);
         awaitWorker();
@@ -167,7 +167,7 @@ final class RunTreeTest {
 
     private void awaitWorker() {
         Path file = folder.resolve("worker");
-        await().atMost(PATIENCE).until(() -> Files.exists(file) && Files.size(file) > 1);
+        await().atMost(TIMEOUT).until(() -> Files.exists(file) && Files.size(file) > 1);
     }
 
     /** Returns the worker if it is alive; one that only waits to be reaped is not. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Taking and giving back, from scripts. */
+/** Acquire and release, from scripts. */
 @Timeout(120)
 final class AcquireReleaseTest {
     @TempDir
@@ -59,7 +59,7 @@ final class AcquireReleaseTest {
 
     @ParameterizedTest
     @EnumSource
-    @DisplayName("M4: waits for the time it was given, then says busy; takes it when it is given back in time")
+    @DisplayName("M4: waits for the time it was given, then says busy; takes it when it is released in time")
     void acquire_withTimeout_waits(Shell shell) throws Exception {
         Running holder = shell.start(folder, Scripts.HOLD, "lock");
         Scripts.awaitSaid(holder, "held");

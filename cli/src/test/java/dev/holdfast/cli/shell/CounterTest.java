@@ -39,8 +39,7 @@ final class CounterTest {
 
     @Test
     @Timeout(120)
-    @DisplayName(
-            "M7, M12: eight shells count, others are killed in mid-hold: no turn is lost, nobody waits for the dead")
+    @DisplayName("M7, M12: eight shells count, others are killed in mid-hold: no turn is lost, none waits for the dead")
     void counter_loses_nothing() throws Exception {
         Files.writeString(folder.resolve("counter"), "0\n");
         List<Running> counters = new ArrayList<>();
@@ -68,7 +67,7 @@ final class CounterTest {
         Running last = Shell.inTurn(0).start(folder, COUNT, "1", "last");
         assertThat(last.done().code()).as(last.err()).isZero();
         assertThat(folder.resolve("s"))
-                .as("the dead may have come last; whoever comes after them has the lock and leaves nothing")
+                .as("the dead may have come last; the next one has the lock and leaves nothing")
                 .isEmptyDirectory();
     }
 }

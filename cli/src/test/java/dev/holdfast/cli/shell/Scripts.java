@@ -20,13 +20,13 @@ final class Scripts {
             echo went on
             """;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(100);
+    private static final Duration TIMEOUT = Duration.ofSeconds(100);
 
     private Scripts() {}
 
     /** Waits until it has said this. */
     static void awaitSaid(Running running, String text) {
-        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(10)).until(() -> {
+        await().atMost(TIMEOUT).pollInterval(Duration.ofMillis(10)).until(() -> {
             if (!running.process().isAlive() && !running.out().contains(text)) {
                 throw new AssertionError("It ended early. It said: " + running.out() + running.err());
             }
@@ -36,7 +36,7 @@ final class Scripts {
 
     /** Waits until it has said this, or has ended. */
     static void awaitSaidOrEnd(Running running, String text) {
-        await().atMost(PATIENCE)
+        await().atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(10))
                 .until(() -> !running.process().isAlive() || running.out().contains(text));
     }
@@ -54,7 +54,7 @@ final class Scripts {
         List<ProcessHandle> started = running.process().descendants().toList();
         running.process().destroyForcibly();
         started.forEach(ProcessHandle::destroyForcibly);
-        running.process().waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        running.process().waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS);
     }
 
     /** A number that no process has any more. */

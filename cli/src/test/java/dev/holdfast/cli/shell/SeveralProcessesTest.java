@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Scripts beside a hold of several processes, and a release that nobody sees half done. */
+/** Scripts beside a hold of several processes, and a release that no script sees half done. */
 @Timeout(120)
 final class SeveralProcessesTest {
     private static final String TRY = "board_lock_acquire lock 0 && echo held";

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** However a script ends, its lock goes with it, and nobody else's. */
+/** However a script ends, its lock goes with it, and no other one. */
 @Timeout(120)
 final class SignalTest {
     private static final Map<String, Integer> CODES = Map.of("INT", 130, "TERM", 143, "HUP", 129);

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What somebody agreed to is done, and nothing else. */
+/** What a user agreed to is done, and nothing else. */
 final class AgreementTest {
     @TempDir
     Path folder;
 
     @Test
-    @DisplayName("B4: who came while somebody was being asked is not overridden, but asked about")
+    @DisplayName("B4: a holder that came while the user was being asked is not overridden, but asked about")
     void override_agreedForOne_doesNotTakeFromAnother() throws Exception {
         ProjectFolder project = ProjectFolder.at(folder);
         project.as("CLI-1").run("acquire", "Chapter_03");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What somebody at a terminal is asked about a lock that another has, and what comes of the answers. */
+/** The questions to a user at a terminal about a lock that another holds, and the results of the answers. */
 final class ConflictTest {
     private static final String FIRST = "Choose option (1-3):";
     private static final String SECOND = "Choose option (1-2):";
@@ -74,7 +74,7 @@ final class ConflictTest {
     }
 
     @Test
-    @DisplayName("B4, B6: to wait shows who has it and the place in line, and rings when it is one's turn")
+    @DisplayName("B4, B6: to wait shows who has it and the place in the queue, and rings when it is one's turn")
     void acquire_held_waitsInLine() throws IOException {
         receipt("CLI-1", "Chapter_03");
         Holdfast.Running asked = asked(bob, FIRST, "acquire", "Chapter_03");
@@ -108,7 +108,7 @@ final class ConflictTest {
     }
 
     @Test
-    @DisplayName("B6, B7: after waiting in vain asks again: cancel or override; to cancel leaves the line")
+    @DisplayName("B6, B7: after waiting in vain asks again: cancel or override; to cancel leaves the queue")
     void acquire_waitedInVain_asksAgain() throws IOException {
         receipt("CLI-1", "Chapter_03");
         Holdfast.Running asked = asked(bob.with("HOLDFAST_ASK_AFTER", "1s"), FIRST, "acquire", "Chapter_03");
@@ -122,7 +122,7 @@ final class ConflictTest {
     }
 
     @Test
-    @DisplayName("B7: Ctrl-C while waiting leaves the line, and the terminal as it was")
+    @DisplayName("B7: Ctrl-C while waiting leaves the queue, and the terminal as it was")
     void acquire_interruptedWhileWaiting_leavesNothing() throws IOException {
         receipt("CLI-1", "Chapter_03");
         List<String> command = new ArrayList<>(Holdfast.command());
@@ -141,7 +141,7 @@ final class ConflictTest {
     }
 
     @Test
-    @DisplayName("B4: nobody is asked without a terminal, or with --no-input: a sentence, and the exit code")
+    @DisplayName("B4: no user is asked without a terminal, or with --no-input: a sentence, and the exit code")
     void acquire_withoutPerson_isRefused() {
         receipt("CLI-1", "Chapter_03");
         Holdfast.Done done = project.as("CLI-2").run("acquire", "Chapter_03", "-E", "9", "--json");

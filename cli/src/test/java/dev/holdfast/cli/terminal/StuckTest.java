@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** TERM and INT end a process in every phase, whatever it hangs in. */
 @Timeout(value = 180, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class StuckTest {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
     @TempDir
     Path folder;
@@ -85,7 +85,7 @@ final class StuckTest {
                 StuckProgram.class.getName(),
                 phase);
         Holdfast.Running running = Holdfast.in(folder).start(line);
-        await().atMost(PATIENCE).until(() -> running.out().contains("ready"));
+        await().atMost(TIMEOUT).until(() -> running.out().contains("ready"));
         return running;
     }
 

@@ -34,8 +34,7 @@ public final class Durations {
         try {
             return !text.isEmpty() && digit(text, 0) ? brief(text) : Duration.parse(text);
         } catch (DateTimeException | ArithmeticException | IllegalArgumentException e) {
-            throw new IllegalArgumentException(
-                    "'" + text + "' is not a duration: write it like 90s, 15m, 1h30m or PT15M.", e);
+            throw new IllegalArgumentException("'" + text + "' is not a duration: write it like 90s, 15m or 1h30m.", e);
         }
     }
 

@@ -33,6 +33,6 @@ class DurationsTest {
     void parse_whatIsNone_saysHowToWriteIt(String text) {
         assertThatThrownBy(() -> Durations.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("'" + text + "' is not a duration: write it like 90s, 15m, 1h30m or PT15M.");
+                .hasMessage("'" + text + "' is not a duration: write it like 90s, 15m or 1h30m.");
     }
 }

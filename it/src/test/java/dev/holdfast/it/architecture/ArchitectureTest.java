@@ -32,6 +32,7 @@ final class ArchitectureTest {
 
     /** What the rules decide about, and what these values are made of. */
     private static final Set<String> VALUES = Set.of(
+            "Ages",
             "Body",
             "Bounds",
             "Draft",
@@ -56,6 +57,7 @@ final class ArchitectureTest {
             "Sentence",
             "Stamp",
             "Text",
+            "Times",
             "TooLargeException",
             "Verdict");
 

@@ -28,7 +28,7 @@ final class Advice {
         } else if (answers.is("collisions", "rare") && answers.is("rework", "cheap")) {
             return new Recommendation(
                     "Optimistic locking, by a version column",
-                    "two people rarely meet, and doing a little again is cheap; locks would be in everybody's way for"
+                    "two people rarely meet, and doing a little again is cheap; locks would be in the way of all users for"
                             + " something that hardly happens.");
         }
         return null;

@@ -112,9 +112,9 @@ public final class PlanText {
         section("3. Lock Manager API");
         line(
                 "- `acquireLock(lockableId, ownerId, lockType)` → void, or `ConcurrencyException`; in Holdfast `LockManager.acquire`");
-        line("- `releaseLock(lockableId, ownerId)` → void; `LockManager.release`");
-        line("- `releaseAllLocksFor(ownerId)` → void; `LockManager.releaseAll`");
-        line("- `getLockOwner(lockableId)` → owner or null; `LockManager.look`");
+        line("- `releaseLock(lockableId, ownerId)` → void; `LockHandle.close`");
+        line("- `releaseAllLocksFor(ownerId)` → void; `LockAdmin.endOwner`");
+        line("- `getLockOwner(lockableId)` → owner or null; `LockManager.view`");
         line("");
         line("**Owner:** " + advice.owner().what() + ": " + advice.owner().why());
     }

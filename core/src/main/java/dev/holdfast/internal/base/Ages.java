@@ -1,4 +1,4 @@
-package dev.holdfast.cli.output;
+package dev.holdfast.internal.base;
 
 import java.time.Duration;
 

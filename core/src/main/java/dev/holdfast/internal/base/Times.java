@@ -1,4 +1,4 @@
-package dev.holdfast.cli.output;
+package dev.holdfast.internal.base;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +15,7 @@ import java.util.Locale;
  */
 public record Times(ZoneId zone, Instant now) {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm", Locale.ROOT);
+    private static final DateTimeFormatter TIME_AND_SECOND = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT);
     private static final DateTimeFormatter DAY_AND_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
 
     /** Returns times for the user of the command. */
@@ -34,8 +35,14 @@ public record Times(ZoneId zone, Instant now) {
         return Ages.ago(Duration.between(moment, now));
     }
 
-    /** Returns {@code 10:47, 3 minutes ago}. */
+    /** Returns {@code 10:47 (3 minutes ago)}. */
     public String atAndAgo(Instant moment) {
-        return at(moment) + ", " + ago(moment);
+        return at(moment) + " (" + ago(moment) + ")";
+    }
+
+    /** Returns the time of day, with the second if it is less than a minute from now. */
+    public String exactly(Instant moment) {
+        boolean soon = Duration.between(now, moment).compareTo(Duration.ofMinutes(1)) < 0;
+        return soon ? moment.atZone(zone).format(TIME_AND_SECOND) : at(moment);
     }
 }
