@@ -22,11 +22,11 @@ final class MillionLocks implements Part {
 
     /** Calls back with the addresses of two empty stores. */
     private interface Place {
-        void lend(Setting setting, Use use) throws Exception;
+        void lend(Setting setting, StoresUse use) throws Exception;
     }
 
     /** Uses the two stores. */
-    private interface Use {
+    private interface StoresUse {
         void of(List<String> addresses, Settling settling) throws Exception;
     }
 

@@ -44,7 +44,7 @@ public record Cores(List<Integer> all) {
     }
 
     /** Runs a load on the load's processor. */
-    public void load(Load load) throws Exception {
+    public void load(ServerLoad load) throws Exception {
         if (!apart()) {
             load.run();
             return;
@@ -58,7 +58,7 @@ public record Cores(List<Integer> all) {
     }
 
     /** A load on servers. */
-    public interface Load {
+    public interface ServerLoad {
         void run() throws Exception;
     }
 

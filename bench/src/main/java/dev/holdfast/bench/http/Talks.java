@@ -74,7 +74,7 @@ public final class Talks {
     }
 
     /** Makes a request from a receipt. */
-    private interface Use {
+    private interface ReceiptUse {
         ByteBuffer of(String receipt);
     }
 
@@ -88,7 +88,7 @@ public final class Talks {
         private final boolean forEver;
         private boolean held;
 
-        Holding(String resource, Use use, int status, boolean forEver) {
+        Holding(String resource, ReceiptUse use, int status, boolean forEver) {
             this.acquire = post(
                     "/v1/locks", "{\"resources\":[\"" + resource + "\"],\"owner\":{\"id\":\"of-" + resource + "\"}}");
             // All receipts of a resource are equally long, so the request is made once and each is written into its

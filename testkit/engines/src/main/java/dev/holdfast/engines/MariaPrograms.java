@@ -38,12 +38,12 @@ final class MariaPrograms {
     }
 
     static Path folder() {
-        return Prepared.folder("mariadb-" + Version.FOUND, MariaPrograms::unpack);
+        return Prepared.folder("mariadb-" + MariaVersion.FOUND, MariaPrograms::unpack);
     }
 
     /** Returns a text that is another one for other programs. */
     static String version() {
-        return Version.FOUND;
+        return MariaVersion.FOUND;
     }
 
     private static JarURLConnection archive() throws IOException {
@@ -55,7 +55,7 @@ final class MariaPrograms {
     }
 
     /** Found when it is first needed. */
-    private static final class Version {
+    private static final class MariaVersion {
         private static final String FOUND = find();
 
         private static String find() {

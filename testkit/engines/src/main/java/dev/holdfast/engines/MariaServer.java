@@ -37,11 +37,11 @@ public final class MariaServer extends SqlServer {
 
     /** Returns a quick server for all classes of this JVM that neither disturb nor end it. */
     public static MariaServer shared() {
-        return Shared.SERVER;
+        return SharedMaria.SERVER;
     }
 
     /** Started when it is first needed. */
-    private static final class Shared {
+    private static final class SharedMaria {
         private static final MariaServer SERVER =
                 SharedServer.start("mariadb", folder -> quick(folder, "max-connections=400"));
     }

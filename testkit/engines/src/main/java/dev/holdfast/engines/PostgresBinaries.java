@@ -33,16 +33,16 @@ final class PostgresBinaries {
     }
 
     private static Path folder() {
-        return Prepared.folder("postgresql-" + Version.FOUND, PostgresBinaries::unpack);
+        return Prepared.folder("postgresql-" + PostgresVersion.FOUND, PostgresBinaries::unpack);
     }
 
     /** Returns a text that is another one for other programs. */
     static String version() {
-        return Version.FOUND;
+        return PostgresVersion.FOUND;
     }
 
     /** Found when it is first needed. */
-    private static final class Version {
+    private static final class PostgresVersion {
         private static final String FOUND = find();
 
         private static String find() {

@@ -43,11 +43,11 @@ public final class PostgresServer extends SqlServer {
      * Returns a quick server for all classes of this JVM that neither disturb nor end it. Each test has a schema of its own.
      */
     public static PostgresServer shared() {
-        return Shared.SERVER;
+        return SharedPostgres.SERVER;
     }
 
     /** Started when it is first needed. */
-    private static final class Shared {
+    private static final class SharedPostgres {
         private static final PostgresServer SERVER =
                 SharedServer.start("postgresql", folder -> quick(folder, "max_connections=300"));
     }

@@ -58,9 +58,9 @@ final class Checks {
 
     /** Whether something counts here for a client that is alive and has nothing to do with it any more. */
     private static boolean phantom(RulesWorld world, LockState state) {
-        return state.holds().stream().anyMatch(hold -> !Times.old(hold) && disowned(world, hold.id()))
+        return state.holds().stream().anyMatch(hold -> !RulesTimes.old(hold) && disowned(world, hold.id()))
                 || state.queue().stream()
-                        .anyMatch(ticket -> !Times.silent(ticket)
+                        .anyMatch(ticket -> !RulesTimes.silent(ticket)
                                 && disowned(world, ticket.claim().id()));
     }
 
@@ -73,7 +73,7 @@ final class Checks {
     private boolean stuck(LockState state, Evidence evidence) {
         LockState next = judge.decide(state, new Command.Tidy(), evidence).next();
         if (next.holds().stream()
-                .anyMatch(hold -> Times.old(hold) || evidence.gone().contains(hold.id()))) {
+                .anyMatch(hold -> RulesTimes.old(hold) || evidence.gone().contains(hold.id()))) {
             return true;
         }
         if (next.queue().isEmpty()) {
@@ -83,8 +83,8 @@ final class Checks {
         if (next.holdOf(first.claim().id()) != null) {
             return false;
         }
-        boolean over =
-                Times.silent(first) || evidence.gone().contains(first.claim().id());
+        boolean over = RulesTimes.silent(first)
+                || evidence.gone().contains(first.claim().id());
         boolean fits =
                 next.holds().stream().allMatch(hold -> first.claim().mode().besides(hold.mode()));
         return over || fits;
@@ -96,7 +96,7 @@ final class Checks {
             for (int r = 0; r < world.cells().size() && client.phase() == Stage.HOLDING; r++) {
                 Hold hold = world.cells().get(r).state().holdOf(RulesClient.id(c, client.attempt()));
                 if (client.wants(r)
-                        && (hold == null || !hold.claimed() || Times.old(hold) || hold.mode() != client.mode())) {
+                        && (hold == null || !hold.claimed() || RulesTimes.old(hold) || hold.mode() != client.mode())) {
                     return false;
                 }
             }

@@ -208,7 +208,7 @@ final class Network {
         LockState state = cell.state();
         boolean more = world.over() < setting.over();
         for (Hold hold : state.holds()) {
-            if (more && Times.mayEnd(hold)) {
+            if (more && RulesTimes.mayEnd(hold)) {
                 steps.add(new RulesStep(
                         "time ends the hold " + hold.id().high() + " on " + names(1 << r),
                         0,
@@ -217,15 +217,15 @@ final class Network {
             }
         }
         for (Ticket ticket : state.queue()) {
-            if (more && !Times.silent(ticket)) {
+            if (more && !RulesTimes.silent(ticket)) {
                 HoldId id = ticket.claim().id();
                 steps.add(new RulesStep(
                         "time ends the ticket " + id.high() + " on " + names(1 << r), 0, aged(world, r, id), null));
             }
         }
         if (RulesWorld.NOW.equals(state.marked()) && (flaw == Flaw.MARK_TOO_SHORT || !guards(world, r))) {
-            RulesWorld next = world.withCell(r, cell.with(Times.markAged(state)))
-                    .eachMessage(message -> message.map(r, Times::markAged));
+            RulesWorld next = world.withCell(r, cell.with(RulesTimes.markAged(state)))
+                    .eachMessage(message -> message.map(r, RulesTimes::markAged));
             steps.add(new RulesStep("time ends the mark on " + names(1 << r), 0, next, null));
         }
     }
@@ -251,8 +251,8 @@ final class Network {
 
     private static RulesWorld aged(RulesWorld world, int r, HoldId id) {
         Cell cell = world.cells().get(r);
-        return world.withCell(r, cell.with(Times.aged(cell.state(), id)))
-                .eachMessage(message -> message.map(r, state -> Times.aged(state, id)));
+        return world.withCell(r, cell.with(RulesTimes.aged(cell.state(), id)))
+                .eachMessage(message -> message.map(r, state -> RulesTimes.aged(state, id)));
     }
 
     private void tidied(RulesWorld world, int r, List<RulesStep> steps) {

@@ -34,10 +34,10 @@ final class Picture {
         List<String> parts = new ArrayList<>();
         for (Hold hold : state.holds()) {
             parts.add(of(hold.id()) + " " + lower(hold.mode()) + (hold.claimed() ? "" : " handed over")
-                    + (Times.old(hold) ? " expired" : ""));
+                    + (RulesTimes.old(hold) ? " expired" : ""));
         }
         for (Ticket ticket : state.queue()) {
-            parts.add(of(ticket.claim().id()) + " waits" + (Times.silent(ticket) ? " silently" : ""));
+            parts.add(of(ticket.claim().id()) + " waits" + (RulesTimes.silent(ticket) ? " silently" : ""));
         }
         if (state.marked() != null) {
             parts.add("marked");

@@ -95,7 +95,7 @@ final class Protocol {
         boolean over = false;
         for (int r = 0; r < setting.resources(); r++) {
             Hold hold = world.cells().get(r).state().holdOf(RulesClient.id(c, client.attempt()));
-            over |= client.wants(r) && hold != null && Times.old(hold);
+            over |= client.wants(r) && hold != null && RulesTimes.old(hold);
         }
         RulesWorld holding = world.with(c, client.in(Stage.HOLDING));
         return over && flaw != Flaw.LEASE_COUNTED_ANEW ? told(holding, c) : holding;

@@ -58,7 +58,7 @@ final class RulesStore {
             Hold old = before.state().holdOf(hold.id());
             boolean kept = old != null && hold.fence() == old.fence();
             // A hold that was over may be granted anew under the same id; one that counts keeps its fence.
-            boolean anew = (old == null || Times.old(old)) && hold.fence() > before.fence();
+            boolean anew = (old == null || RulesTimes.old(old)) && hold.fence() > before.fence();
             if (!kept && !anew) {
                 return Invariant.FENCES;
             }
@@ -68,6 +68,6 @@ final class RulesStore {
 
     /** Only the order of versions matters, so the largest is always called 1. */
     private static Cell normal(Cell cell) {
-        return new Cell(Times.normal(cell.state()), cell.present(), cell.last() < cell.fence() ? 0 : 1, 1);
+        return new Cell(RulesTimes.normal(cell.state()), cell.present(), cell.last() < cell.fence() ? 0 : 1, 1);
     }
 }

@@ -69,8 +69,9 @@ record RulesWorld(List<Cell> cells, List<RulesClient> clients) {
     int over() {
         int over = 0;
         for (Cell cell : cells) {
-            over += (int) cell.state().holds().stream().filter(Times::old).count();
-            over += (int) cell.state().queue().stream().filter(Times::silent).count();
+            over += (int) cell.state().holds().stream().filter(RulesTimes::old).count();
+            over += (int)
+                    cell.state().queue().stream().filter(RulesTimes::silent).count();
         }
         return over;
     }

@@ -15,11 +15,11 @@ class Coverage extends Member {
         super(policy);
     }
 
-    PolicyForm.Coverage form() {
-        return new PolicyForm.Coverage(id(), name, sum);
+    PolicyForm.CoverageForm form() {
+        return new PolicyForm.CoverageForm(id(), name, sum);
     }
 
-    void write(PolicyForm.Coverage form) {
+    void write(PolicyForm.CoverageForm form) {
         name = form.name();
         sum = form.sum();
     }

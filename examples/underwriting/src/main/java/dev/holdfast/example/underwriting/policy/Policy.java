@@ -86,7 +86,7 @@ class Policy {
         product = form.product();
         riskClass = form.riskClass();
         premium = form.premium();
-        write(coverages, form.coverages(), PolicyForm.Coverage::id, () -> new Coverage(this), Coverage::write);
+        write(coverages, form.coverages(), PolicyForm.CoverageForm::id, () -> new Coverage(this), Coverage::write);
         write(endorsements, form.endorsements(), PolicyForm.Line::id, () -> new Endorsement(this), Endorsement::write);
         write(insureds, form.insureds(), PolicyForm.Line::id, () -> new NamedInsured(this), NamedInsured::write);
     }

@@ -17,7 +17,7 @@ public record PolicyForm(
         String product,
         String riskClass,
         BigDecimal premium,
-        List<Coverage> coverages,
+        List<CoverageForm> coverages,
         List<Line> endorsements,
         List<Line> insureds,
         long version,
@@ -25,7 +25,7 @@ public record PolicyForm(
         @Nullable Instant modified) {
 
     /** A coverage; without an id if it is new. */
-    public record Coverage(@Nullable Long id, String name, BigDecimal sum) {}
+    public record CoverageForm(@Nullable Long id, String name, BigDecimal sum) {}
 
     /** Another part of it, in one line of text. */
     public record Line(@Nullable Long id, String text) {}

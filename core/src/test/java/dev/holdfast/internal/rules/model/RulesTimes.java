@@ -9,8 +9,8 @@ import dev.holdfast.internal.rules.Ticket;
 import java.time.Instant;
 
 /** Abstract time: what was seen now counts, what was seen long ago is over, whatever the durations are. */
-final class Times {
-    private Times() {}
+final class RulesTimes {
+    private RulesTimes() {}
 
     static boolean mayEnd(Hold hold) {
         return !old(hold) && (!hold.claimed() || !hold.lease().equals(Lease.NONE));
