@@ -20,9 +20,10 @@ import java.util.concurrent.locks.LockSupport;
  * goes through untouched. Closing it closes the store behind it; changes still on their way are then lost.
  */
 public final class FaultyStore extends ForwardingStore {
+    private static final Duration DELAY = Duration.ofMillis(1);
+
     private final FaultPlan plan;
     private final int lateness;
-    private final Duration delay;
     /** Guarded by itself. */
     private final Deque<Late> late = new ArrayDeque<>();
 
@@ -31,25 +32,20 @@ public final class FaultyStore extends ForwardingStore {
 
     private long calls;
 
-    private FaultyStore(LockStore store, FaultPlan plan, int lateness, Duration delay) {
+    private FaultyStore(LockStore store, FaultPlan plan, int lateness) {
         super(store);
         this.plan = plan;
         this.lateness = lateness;
-        this.delay = delay;
     }
 
     /** Creates a store whose late changes arrive with {@link #deliverLate}; delays are a millisecond. */
     public static FaultyStore of(LockStore store, FaultPlan plan) {
-        return new FaultyStore(store, plan, Integer.MAX_VALUE, Duration.ofMillis(1));
+        return new FaultyStore(store, plan, Integer.MAX_VALUE);
     }
 
     /** Lets late changes arrive by themselves, a number of calls of {@code apply} after their own. */
     public FaultyStore lateAfter(int laterCalls) {
-        return new FaultyStore(store(), plan, laterCalls, delay);
-    }
-
-    public FaultyStore delayedBy(Duration pause) {
-        return new FaultyStore(store(), plan, lateness, pause);
+        return new FaultyStore(store(), plan, laterCalls);
     }
 
     @Override
@@ -79,7 +75,7 @@ public final class FaultyStore extends ForwardingStore {
                 yield first;
             }
             case DELAYED -> {
-                LockSupport.parkNanos(delay.toNanos());
+                LockSupport.parkNanos(DELAY.toNanos());
                 yield store().apply(batch);
             }
             case BUSY -> new ArrayList<>(Collections.nCopies(batch.size(), new Result.Busy()));

@@ -26,10 +26,6 @@ public final class LogLines extends Handler implements AutoCloseable {
         return lines.stream().filter(line -> line.contains(text)).toList();
     }
 
-    public List<String> all() {
-        return List.copyOf(lines);
-    }
-
     @Override
     public void publish(LogRecord entry) {
         lines.add(entry.getLevel() + " " + entry.getMessage());

@@ -54,10 +54,6 @@ public final class Samples {
                 List.of(id), owner, mode, Stamp.VERSION, Stamp.TIME, Stamp.TIME, Stamp.TIME, lease, "", "", true);
     }
 
-    static Lease lease(Duration grace) {
-        return Lease.of(grace);
-    }
-
     static Key draftKey(String name) {
         return new Key(Kind.DRAFT, name);
     }

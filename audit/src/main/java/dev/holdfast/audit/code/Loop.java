@@ -17,11 +17,6 @@ public record Loop(
         String condition,
         Place place,
         @Nullable Loop outer) {
-    /** Returns whether only a jump or an exception ends it. */
-    public boolean endless() {
-        return over.isEmpty() && (condition.isEmpty() || condition.equals("true"));
-    }
-
     public boolean repeats() {
         return over.isEmpty();
     }

@@ -9,8 +9,4 @@ public final class TooLargeException extends IllegalArgumentException {
     public TooLargeException(String message) {
         super(message);
     }
-
-    public TooLargeException(String message, Throwable cause) {
-        super(message, cause);
-    }
 }

@@ -92,10 +92,6 @@ final class Place implements AutoCloseable {
         return kind;
     }
 
-    boolean served() {
-        return node != null;
-    }
-
     /** Returns the address that workers use. */
     String address() {
         return nodeWire == null ? store : "http://127.0.0.1:" + nodeWire.port();

@@ -1,11 +1,11 @@
 package dev.holdfast.server.access;
 
+import dev.holdfast.internal.base.RecentMap;
 import dev.holdfast.server.http.Problem;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.EstimationProbe;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Limits the requests of each client. Forgets the least recent clients when there are many. Thread-safe. */
@@ -13,14 +13,7 @@ public final class RateLimits {
     private static final int MAX_CLIENTS = 10_000;
 
     private final LimitOptions limits;
-    private final Map<String, Bucket> buckets = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
-            return size() > MAX_CLIENTS;
-        }
-    };
+    private final Map<String, Bucket> buckets = new RecentMap<>(MAX_CLIENTS);
 
     public RateLimits(LimitOptions limits) {
         this.limits = limits;

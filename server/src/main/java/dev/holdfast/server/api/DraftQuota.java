@@ -2,12 +2,12 @@ package dev.holdfast.server.api;
 
 import dev.holdfast.Draft;
 import dev.holdfast.LockManager;
+import dev.holdfast.internal.base.RecentMap;
 import dev.holdfast.internal.manager.AsyncLocks;
 import dev.holdfast.internal.manager.AsyncLocks.DraftUse;
 import dev.holdfast.server.access.Quota;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,14 +22,7 @@ final class DraftQuota {
     private final LockManager locks;
     private final AsyncLocks async;
     private final Quotas quotas;
-    private final Map<String, DraftUse> max = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, DraftUse> eldest) {
-            return size() > MAX_USERS;
-        }
-    };
+    private final Map<String, DraftUse> max = new RecentMap<>(MAX_USERS);
 
     DraftQuota(LockManager locks, AsyncLocks async, Quotas quotas) {
         this.locks = locks;

@@ -1,11 +1,11 @@
 package dev.holdfast.server.api;
 
+import dev.holdfast.internal.base.RecentMap;
 import dev.holdfast.internal.rules.OwnerEnded;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -19,14 +19,7 @@ final class EndedOwners {
 
     private final Quotas quotas;
     private final LongSupplier nanos;
-    private final Map<String, Count> counts = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Count> eldest) {
-            return size() > MAX_USERS;
-        }
-    };
+    private final Map<String, Count> counts = new RecentMap<>(MAX_USERS);
 
     /** The number of owners since a moment of this machine's steady clock. */
     private record Count(long since, int owners) {}

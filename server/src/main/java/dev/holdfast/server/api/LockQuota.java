@@ -1,12 +1,12 @@
 package dev.holdfast.server.api;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.internal.base.RecentMap;
 import dev.holdfast.internal.manager.AsyncLocks;
 import dev.holdfast.server.access.Quota;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -22,14 +22,7 @@ final class LockQuota {
     private final LockManager locks;
     private final AsyncLocks async;
     private final Quotas quotas;
-    private final Map<String, Integer> max = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Integer> eldest) {
-            return size() > MAX_USERS;
-        }
-    };
+    private final Map<String, Integer> max = new RecentMap<>(MAX_USERS);
 
     LockQuota(LockManager locks, AsyncLocks async, Quotas quotas) {
         this.locks = locks;

@@ -1,20 +1,13 @@
 package dev.holdfast.server.audit;
 
-import java.util.LinkedHashMap;
+import dev.holdfast.internal.base.RecentMap;
 import java.util.Map;
 
 /** The subjects that were recorded already and are recorded only once. Forgets the oldest when there are many. Thread-safe. */
 final class RecordedOnce {
     private static final int MAX_REMEMBERED = 10_000;
 
-    private final Map<String, Boolean> all = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-            return size() > MAX_REMEMBERED;
-        }
-    };
+    private final Map<String, Boolean> all = new RecentMap<>(MAX_REMEMBERED);
 
     /** Returns whether it is the first time. */
     synchronized boolean first(String about) {

@@ -1,8 +1,8 @@
 package dev.holdfast.server.http;
 
+import dev.holdfast.internal.base.RecentMap;
 import io.github.bucket4j.Bucket;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -19,14 +19,7 @@ public final class DenialBudget {
 
     private final AtomicLong leftOut = new AtomicLong();
     private final Bucket all = bucket(BURST_OF_ALL, PER_SECOND_OF_ALL);
-    private final Map<String, Bucket> clients = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Bucket> eldest) {
-            return size() > MAX_CLIENTS;
-        }
-    };
+    private final Map<String, Bucket> clients = new RecentMap<>(MAX_CLIENTS);
 
     private static Bucket bucket(int burst, int perSecond) {
         return Bucket.builder()

@@ -110,10 +110,6 @@ public final class JsonBody {
         throw wrong(name, "a whole number");
     }
 
-    public long number(String name, long otherwise) {
-        return members.get(name) == null ? otherwise : requiredNumber(name);
-    }
-
     /** Returns a duration as in {@code "90s"} or {@code "PT90S"}, or a number of seconds; null if it is missing. */
     public @Nullable Duration duration(String name) {
         Object value = members.get(name);

@@ -126,10 +126,6 @@ final class ServerProcess {
         return process.isAlive();
     }
 
-    long pid() {
-        return process.pid();
-    }
-
     /** Ends it and all processes that it started, by SIGKILL, and waits until they are gone. */
     void end() {
         List<ProcessHandle> all = process.descendants().toList();

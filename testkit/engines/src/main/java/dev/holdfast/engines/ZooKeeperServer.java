@@ -14,20 +14,17 @@ import java.util.List;
 
 /** A ZooKeeper server as a process of its own, alone or as one of an ensemble. */
 public final class ZooKeeperServer extends Server {
-    private static final List<String> SHORT_LIVED = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-    private static final List<String> LONG_LIVED = List.of("-Xmx1g");
+    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     private static final String SECURE = "secureClientPort=";
 
     private final Path folder;
     private final List<String> settings;
-    private final List<String> jvm;
 
-    private ZooKeeperServer(Path folder, int port, List<String> settings, List<String> jvm) {
+    private ZooKeeperServer(Path folder, int port, List<String> settings) {
         super(port);
         this.folder = folder;
         this.settings = settings;
-        this.jvm = jvm;
         begin();
     }
 
@@ -38,14 +35,7 @@ public final class ZooKeeperServer extends Server {
 
     /** Starts a standalone server with further lines in its configuration. */
     public static ZooKeeperServer start(Path folder, List<String> settings) {
-        ZooKeeperServer server = new ZooKeeperServer(folder, Ports.free(), settings, SHORT_LIVED);
-        server.awaitAnswer();
-        return server;
-    }
-
-    /** Starts a standalone server with a JVM for production, which starts slower and then runs faster. */
-    public static ZooKeeperServer startForLong(Path folder) {
-        ZooKeeperServer server = new ZooKeeperServer(folder, Ports.free(), List.of(), LONG_LIVED);
+        ZooKeeperServer server = new ZooKeeperServer(folder, Ports.free(), settings);
         server.awaitAnswer();
         return server;
     }
@@ -65,7 +55,7 @@ public final class ZooKeeperServer extends Server {
         for (int i = 1; i <= size; i++) {
             Path own = folder.resolve("member-" + i);
             write(own.resolve("myid"), List.of(Integer.toString(i)));
-            servers.add(new ZooKeeperServer(own, ports.get(i - 1), members, SHORT_LIVED));
+            servers.add(new ZooKeeperServer(own, ports.get(i - 1), members));
         }
         servers.forEach(ZooKeeperServer::awaitAnswer);
         return servers;
@@ -87,7 +77,7 @@ public final class ZooKeeperServer extends Server {
         write(configuration, lines);
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(jvm);
+        command.addAll(JVM);
         command.addAll(List.of(
                 "-Dzookeeper.preAllocSize=4096",
                 "-Djava.io.tmpdir=" + folder.toAbsolutePath(),

@@ -34,7 +34,6 @@ final class EtcdTransaction {
     private static final int FEW = 8;
 
     private final EtcdKeys keys;
-    private final EtcdTime time;
     private final Instant stamp;
     private final Instant asked;
     private final List<Group> groups = new ArrayList<>();
@@ -45,7 +44,6 @@ final class EtcdTransaction {
 
     EtcdTransaction(EtcdKeys keys, EtcdTime time) {
         this.keys = keys;
-        this.time = time;
         this.stamp = time.stamp();
         this.asked = time.now();
         // etcd looks for the right to write, and for room, only at what is not nested: hence this write of next to
@@ -133,14 +131,6 @@ final class EtcdTransaction {
                     EtcdOps.put(history.nextKey(stamp, group.events().size()), EtcdValue.of(stamp, group.events())));
         }
         return nested.build();
-    }
-
-    EtcdTime time() {
-        return time;
-    }
-
-    int size() {
-        return groups.size();
     }
 
     TxnRequest request() {

@@ -1,8 +1,8 @@
 package dev.holdfast.store.zookeeper;
 
+import dev.holdfast.internal.base.RecentMap;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.zookeeper.KeeperException.Code;
@@ -20,13 +20,7 @@ final class Absences {
 
     private final Paths paths;
 
-    @SuppressWarnings("serial")
-    private final Map<Key, Absence> known = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Absence> eldest) {
-            return size() > MAX_KEPT;
-        }
-    };
+    private final Map<Key, Absence> known = new RecentMap<>(MAX_KEPT);
 
     Absences(Paths paths) {
         this.paths = paths;

@@ -1,9 +1,9 @@
 package dev.holdfast.store.zookeeper;
 
+import dev.holdfast.internal.base.RecentMap;
 import dev.holdfast.spi.Key;
 import java.security.SecureRandom;
 import java.util.HexFormat;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +15,7 @@ final class Guards {
     private final String instance = HexFormat.of().toHexDigits(new SecureRandom().nextLong());
     private final AtomicLong made = new AtomicLong();
 
-    @SuppressWarnings("serial")
-    private final Map<Key, Guard> known = new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, Guard> eldest) {
-            return size() > MAX_KEPT;
-        }
-    };
+    private final Map<Key, Guard> known = new RecentMap<>(MAX_KEPT);
 
     /** Returns a name for the guard of a new record that no other was ever given. */
     String name() {

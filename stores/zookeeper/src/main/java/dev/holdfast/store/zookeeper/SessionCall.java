@@ -37,10 +37,6 @@ final class SessionCall {
      */
     record Answer(int code, @Nullable List<OpResult> results, long sent, long answered) {}
 
-    long end() {
-        return end;
-    }
-
     ZooKeeper session() {
         return session;
     }

@@ -53,12 +53,6 @@ record RegistryEntry(
         return next.fields.equals(fields) ? this : next;
     }
 
-    /** Returns the extra field that names the hold, or null. */
-    @Nullable
-    String hold() {
-        return fields.get(HOLD) instanceof String text ? text : null;
-    }
-
     String note() {
         return fields.get(NOTE) instanceof String text ? text : "";
     }

@@ -54,10 +54,6 @@ final class Journal implements Closeable {
         return new Journal(disk, path);
     }
 
-    Path path() {
-        return path;
-    }
-
     long length() throws IOException {
         return file.length();
     }

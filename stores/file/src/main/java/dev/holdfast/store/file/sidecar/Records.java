@@ -1,6 +1,7 @@
 package dev.holdfast.store.file.sidecar;
 
 import dev.holdfast.Hold;
+import dev.holdfast.internal.base.FileNames;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.storage.RecordTable;
 import dev.holdfast.spi.Entry;
@@ -53,7 +54,7 @@ final class Records {
     /** Returns the recorded resource whose name differs from this one in nothing but case, or null. */
     @Nullable
     String aliasOf(String resource) {
-        String other = byCase.get(caseKey(resource));
+        String other = byCase.get(FileNames.caseKey(resource));
         return other == null || other.equals(resource) ? null : other;
     }
 
@@ -62,14 +63,14 @@ final class Records {
             table.put(Entry.written(put.key(), line.version(), line.stamp(), put.body()));
             if (put.key().kind() == Kind.LOCK) {
                 tag(put.key().name(), put.tag());
-                byCase.put(caseKey(put.key().name()), put.key().name());
+                byCase.put(FileNames.caseKey(put.key().name()), put.key().name());
             }
         }
         for (Key key : line.deletes()) {
             table.remove(key);
             if (key.kind() == Kind.LOCK) {
                 tags.remove(key.name());
-                byCase.remove(caseKey(key.name()), key.name());
+                byCase.remove(FileNames.caseKey(key.name()), key.name());
             }
         }
         if (!line.events().isEmpty()) {
@@ -110,9 +111,5 @@ final class Records {
                 keys.add(entry.key());
             }
         }
-    }
-
-    private static String caseKey(String resource) {
-        return resource.toLowerCase(java.util.Locale.ROOT);
     }
 }
