@@ -15,6 +15,7 @@ import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -110,6 +111,26 @@ public interface WatchContract extends ContractPart {
         Onlooker witness = Onlooker.of(connect(), Kind.LOCK, "b");
         witness.awaits(entry(connect(), B));
         assertThat(left.keys()).containsOnly(A);
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    default void watch_closed_isNotKept() {
+        LockStore store = connect();
+        applied(store, Change.put(A, Change.ABSENT, lock("ann")));
+        WeakReference<Onlooker> closed = closedOnlooker(store);
+        while (closed.get() != null) { // a store that keeps it runs into the time limit
+            System.gc();
+        }
+        applied(store, Change.put(B, Change.ABSENT, lock("ann"))); // the store was open meanwhile
+    }
+
+    /** Opens and closes a subscription in a method of its own, so that no variable of the test refers to it. */
+    private static WeakReference<Onlooker> closedOnlooker(LockStore store) {
+        Onlooker onlooker = Onlooker.of(store, Kind.LOCK, "");
+        onlooker.awaits(entry(store, A));
+        onlooker.close();
+        return new WeakReference<>(onlooker);
     }
 
     @Test

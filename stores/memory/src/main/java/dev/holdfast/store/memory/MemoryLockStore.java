@@ -15,10 +15,11 @@ import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Reading;
 import dev.holdfast.spi.Result;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -34,7 +35,9 @@ public final class MemoryLockStore implements LockStore {
     private final Memory memory;
     private final InstantSource clock;
     private final StoreTraits traits;
-    private final List<Subscription> feeds = new ArrayList<>();
+    /** The subscriptions that are open. */
+    private final Set<Subscription> feeds = new HashSet<>();
+
     private final AtomicBoolean closed = new AtomicBoolean();
 
     private MemoryLockStore(Memory memory, InstantSource clock) {
@@ -87,7 +90,14 @@ public final class MemoryLockStore implements LockStore {
             requireOpen();
             Feed feed = memory.watch(kind, prefix, sink);
             feeds.add(feed);
-            return Optional.of(feed);
+            return Optional.of(() -> end(feed));
+        }
+    }
+
+    private void end(Subscription feed) {
+        feed.close();
+        synchronized (feeds) {
+            feeds.remove(feed);
         }
     }
 

@@ -21,8 +21,10 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -44,7 +46,9 @@ public final class SidecarStore implements LockStore {
     private final InstantSource clock;
     private final StoreTraits traits;
     private final Reconciler reconciler;
-    private final List<Subscription> feeds = new ArrayList<>();
+    /** The subscriptions that are open. */
+    private final Set<Subscription> feeds = new HashSet<>();
+
     private final AtomicBoolean closed = new AtomicBoolean();
     /** Null until it is first needed. */
     private volatile @Nullable Boolean local;
@@ -146,9 +150,16 @@ public final class SidecarStore implements LockStore {
         synchronized (feeds) {
             requireOpen();
             Feed feed = new Feed(sidecar, reconciler, kind, prefix, sink);
-            feeds.add(feed);
             feed.start();
-            return Optional.of(feed);
+            feeds.add(feed);
+            return Optional.of(() -> end(feed));
+        }
+    }
+
+    private void end(Subscription feed) {
+        feed.close();
+        synchronized (feeds) {
+            feeds.remove(feed);
         }
     }
 
