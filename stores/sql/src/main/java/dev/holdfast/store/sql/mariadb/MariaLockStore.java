@@ -8,6 +8,7 @@ import dev.holdfast.store.sql.shared.Connections;
 import dev.holdfast.store.sql.shared.Failures;
 import dev.holdfast.store.sql.shared.Feed;
 import dev.holdfast.store.sql.shared.Lookups;
+import dev.holdfast.store.sql.shared.OwnPool;
 import dev.holdfast.store.sql.shared.ServerStore;
 import java.util.List;
 
@@ -54,7 +55,7 @@ final class MariaLockStore extends ServerStore {
 
     static MariaLockStore open(MariaSettings settings) {
         Failures failures = MariaErrors.failures(settings.place());
-        Connections connections = Connections.pooled(settings.pool(), failures);
+        Connections connections = OwnPool.open(settings.pool(), failures);
         return open(
                 settings.server().address().toString(),
                 connections,

@@ -2,6 +2,7 @@ package dev.holdfast.store.sql.mariadb;
 
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreProvider;
+import dev.holdfast.store.sql.shared.Library;
 import java.time.InstantSource;
 import java.util.Set;
 
@@ -14,6 +15,8 @@ public final class MariaProvider implements StoreProvider {
 
     @Override
     public LockStore open(String address, InstantSource clock) {
-        return MariaLockStore.open(MariaSettings.parse(address));
+        MariaSettings settings = MariaSettings.parse(address);
+        Library.require("MariaDB", Library.MARIADB, Library.HIKARI);
+        return MariaLockStore.open(settings);
     }
 }

@@ -6,6 +6,7 @@ import dev.holdfast.store.sql.shared.Connections;
 import dev.holdfast.store.sql.shared.Failures;
 import dev.holdfast.store.sql.shared.Feed;
 import dev.holdfast.store.sql.shared.Lookups;
+import dev.holdfast.store.sql.shared.OwnPool;
 import dev.holdfast.store.sql.shared.ServerStore;
 import java.util.List;
 
@@ -50,7 +51,7 @@ final class PostgresLockStore extends ServerStore {
 
     static PostgresLockStore open(PostgresSettings settings) {
         Failures failures = PostgresErrors.failures(settings.place());
-        Connections connections = Connections.pooled(settings.pool(), failures);
+        Connections connections = OwnPool.open(settings.pool(), failures);
         return open(
                 settings.server().address().toString(),
                 connections,

@@ -2,6 +2,7 @@ package dev.holdfast.store.sql.postgres;
 
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreProvider;
+import dev.holdfast.store.sql.shared.Library;
 import java.time.InstantSource;
 import java.util.Set;
 
@@ -14,6 +15,8 @@ public final class PostgresProvider implements StoreProvider {
 
     @Override
     public LockStore open(String address, InstantSource clock) {
-        return PostgresLockStore.open(PostgresSettings.parse(address));
+        PostgresSettings settings = PostgresSettings.parse(address);
+        Library.require("PostgreSQL", Library.POSTGRESQL, Library.HIKARI);
+        return PostgresLockStore.open(settings);
     }
 }

@@ -1,52 +1,28 @@
 package dev.holdfast.store.sql.shared;
 
-import com.zaxxer.hikari.HikariConfig;
-import com.zaxxer.hikari.HikariDataSource;
-import com.zaxxer.hikari.pool.HikariPool;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 
 /** The connections of a store: a pool of its own, or those of the application. Thread-safe. */
 public final class Connections implements AutoCloseable {
     public static final String CLOSED = "This store is closed: open it again.";
 
     private final DataSource source;
-    private final @Nullable HikariDataSource own;
+    private final Runnable end;
     private final Failures failures;
     private volatile boolean closed;
 
-    private Connections(DataSource source, @Nullable HikariDataSource own, Failures failures) {
+    /** @param end what closes the source with the store */
+    Connections(DataSource source, Runnable end, Failures failures) {
         this.source = source;
-        this.own = own;
+        this.end = end;
         this.failures = failures;
-    }
-
-    /**
-     * Opens a pool of our own, which ends with the store. Its connections commit by themselves.
-     *
-     * @throws dev.holdfast.StoreException if not even one connection can be made
-     */
-    public static Connections pooled(HikariConfig config, Failures failures) {
-        config.setInitializationFailTimeout(1);
-        config.setAutoCommit(true);
-        boolean interrupted = Thread.interrupted(); // a pool that is interrupted while it starts gives up
-        try {
-            HikariDataSource pool = new HikariDataSource(config);
-            return new Connections(pool, pool, failures);
-        } catch (HikariPool.PoolInitializationException e) {
-            throw failures.unchanged(e.getCause() instanceof SQLException cause ? cause : new SQLException(e));
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 
     /** Connections of the application, which stay open when the store is closed. */
     public static Connections of(DataSource source, Failures failures) {
-        return new Connections(source, null, failures);
+        return new Connections(source, () -> {}, failures);
     }
 
     /** Something to do on a connection. */
@@ -164,8 +140,6 @@ public final class Connections implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
-        if (own != null) {
-            own.close();
-        }
+        end.run();
     }
 }

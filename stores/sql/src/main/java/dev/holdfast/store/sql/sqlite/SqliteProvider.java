@@ -2,6 +2,7 @@ package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreProvider;
+import dev.holdfast.store.sql.shared.Library;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -19,7 +20,9 @@ public final class SqliteProvider implements StoreProvider {
 
     @Override
     public LockStore open(String address, InstantSource clock) {
-        return SqliteLockStore.open(path(address), clock);
+        Path path = path(address);
+        Library.require("SQLite", Library.SQLITE);
+        return SqliteLockStore.open(path, clock);
     }
 
     static Path path(String address) {
