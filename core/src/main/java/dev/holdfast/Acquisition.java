@@ -24,10 +24,12 @@ public final class Acquisition {
         return new Acquisition(null, List.copyOf(refusals));
     }
 
+    /** Returns whether all resources were granted. */
     public boolean granted() {
         return handle != null;
     }
 
+    /** Returns the handle, which is empty if the request was refused. */
     public Optional<LockHandle> handle() {
         return Optional.ofNullable(handle);
     }

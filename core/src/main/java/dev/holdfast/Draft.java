@@ -33,6 +33,7 @@ public record Draft(
         saved = Moments.boundedOrStamp(saved);
     }
 
+    /** Makes a draft without a late text. */
     public Draft(String resource, String user, long revision, String content, Instant saved) {
         this(resource, user, revision, content, saved, null);
     }
@@ -65,6 +66,7 @@ public record Draft(
             }
         }
 
+        /** Returns whether a text has more bytes in UTF-8 than a draft may have. */
         public static boolean isTooLong(String content) {
             if (content.length() > MAX_BYTES) {
                 return true;

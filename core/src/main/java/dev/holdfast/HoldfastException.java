@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class HoldfastException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /** Makes an exception with a sentence for people. */
     protected HoldfastException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

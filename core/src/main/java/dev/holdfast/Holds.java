@@ -93,6 +93,7 @@ public interface Holds {
             refusals = List.copyOf(refusals);
         }
 
+        /** Returns whether all resources were granted. */
         public boolean granted() {
             return refusals.isEmpty();
         }
@@ -101,7 +102,7 @@ public interface Holds {
     /**
      * The result of a heartbeat.
      *
-     * @param hold as it is then; empty if it is lost, and {@link Locks#loss} returns the reason
+     * @param hold as it is then; empty if it is lost, and {@link Holds#loss} returns the reason
      * @param draft as it is kept then, if one was sent. A text that comes after the hold was lost is kept too. One that comes after
      *     the hold was released is not, since it may have been submitted
      */
@@ -135,6 +136,7 @@ public interface Holds {
             return new Heartbeat(receipt, activity, List.of());
         }
 
+        /** Returns a copy that also saves a draft. */
         public Heartbeat draft(Draft.Edit newDraft) {
             return new Heartbeat(receipt, activity, processes, newDraft);
         }

@@ -77,22 +77,27 @@ public interface LockAdmin {
             }
         }
 
+        /** Returns a copy for resources whose names begin with that text. */
         public LockQuery prefix(String newPrefix) {
             return new LockQuery(newPrefix, owner, user, after, limit);
         }
 
+        /** Returns a copy for the locks of one owner. */
         public LockQuery owner(String ownerId) {
             return new LockQuery(prefix, ownerId, user, after, limit);
         }
 
+        /** Returns a copy for the locks of one user. */
         public LockQuery user(String newUser) {
             return new LockQuery(prefix, owner, newUser, after, limit);
         }
 
+        /** Returns a copy for the page that follows that resource. */
         public LockQuery after(String resource) {
             return new LockQuery(prefix, owner, user, resource, limit);
         }
 
+        /** Returns a copy with another maximum number of locks. */
         public LockQuery limit(int newLimit) {
             return new LockQuery(prefix, owner, user, after, newLimit);
         }
@@ -106,8 +111,10 @@ public interface LockAdmin {
      * @param limit the maximum number of events, the newest first
      */
     public record HistoryQuery(String prefix, @Nullable String owner, int limit) {
+        /** The newest hundred events. */
         public static final HistoryQuery NEWEST = new HistoryQuery("", null, 100);
 
+        /** Returns whether an event meets every condition but the limit. */
         public boolean matches(HistoryEntry past) {
             LockEvent event = past.event();
             return event.resource().startsWith(prefix)

@@ -19,14 +19,21 @@ public record LockEvent(String resource, EventKind kind, Hold hold, String actor
 
     /** The kinds of events. */
     public enum EventKind {
+        /** A request was granted. */
         ACQUIRED(true, false),
+        /** A release handed the lock to the first waiter. */
         HANDED_OVER(true, false),
+        /** The holder released it. */
         RELEASED(false, false),
+        /** Another owner took the lock from its holder, with a reason. */
         OVERRIDDEN(false, true),
+        /** An administrator released it. */
         FORCED(false, true),
         /** Ended together with every other hold of the store. */
         CLEARED(false, true),
+        /** The lease ended without a renewal. */
         EXPIRED(false, true),
+        /** All processes of the holder have provably ended. */
         DIED(false, true),
         /** Another program removed or outbid the entry that showed it. */
         LOST(false, true);

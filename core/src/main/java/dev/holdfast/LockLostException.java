@@ -6,11 +6,13 @@ public final class LockLostException extends HoldfastException {
 
     private final transient Loss loss;
 
+    /** Makes an exception from the reason of the loss. */
     public LockLostException(Loss loss) {
         super(loss.sentence(), null);
         this.loss = loss;
     }
 
+    /** Returns the reason of the loss. */
     public Loss loss() {
         return loss;
     }

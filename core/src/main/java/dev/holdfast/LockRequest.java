@@ -71,10 +71,12 @@ public final class LockRequest {
         ProcessId.requireBounded(owner.processes());
     }
 
+    /** Returns a request for exclusive locks on these resources, all or none, without waiting. */
     public static LockRequest of(String... resources) {
         return of(List.of(resources));
     }
 
+    /** Returns a request for exclusive locks on these resources, all or none, without waiting. */
     public static LockRequest of(Collection<String> resources) {
         return new LockRequest(List.copyOf(resources), Mode.EXCLUSIVE, null, Duration.ZERO, null, "", null, null);
     }
@@ -84,6 +86,7 @@ public final class LockRequest {
         return resources;
     }
 
+    /** Returns the mode, which is exclusive by default. */
     public Mode mode() {
         return mode;
     }
@@ -106,6 +109,7 @@ public final class LockRequest {
         return ttl;
     }
 
+    /** Returns the note that others see, which may be empty. */
     public String note() {
         return note;
     }
@@ -120,10 +124,12 @@ public final class LockRequest {
         return receipt;
     }
 
+    /** Returns a copy with another mode. */
     public LockRequest mode(Mode newMode) {
         return new LockRequest(resources, newMode, owner, timeout, ttl, note, takeover, receipt);
     }
 
+    /** Returns a copy for that owner. */
     public LockRequest owner(Owner newOwner) {
         return new LockRequest(resources, mode, newOwner, timeout, ttl, note, takeover, receipt);
     }
@@ -133,10 +139,12 @@ public final class LockRequest {
         return new LockRequest(resources, mode, owner, newTimeout, ttl, note, takeover, receipt);
     }
 
+    /** Returns a copy whose lease is at most that long. */
     public LockRequest ttl(Duration newTtl) {
         return new LockRequest(resources, mode, owner, timeout, newTtl, note, takeover, receipt);
     }
 
+    /** Returns a copy with a note that others see. */
     public LockRequest note(String newNote) {
         return new LockRequest(resources, mode, owner, timeout, ttl, newNote, takeover, receipt);
     }

@@ -13,6 +13,7 @@ public final class LockUnavailableException extends HoldfastException {
 
     private final transient List<Refusal> refusals;
 
+    /** Makes an exception whose message has the sentence of each refusal. */
     public LockUnavailableException(List<Refusal> refusals) {
         super(
                 refusals.stream()

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The options of a manager. Immutable; each method with an argument returns a changed copy. */
 public final class ManagerOptions {
+    /** The default policies and owner, and the clocks of this machine. */
     public static final ManagerOptions DEFAULT =
             new ManagerOptions(null, null, InstantSource.system(), System::nanoTime);
 
@@ -21,6 +22,7 @@ public final class ManagerOptions {
         this.nanos = nanos;
     }
 
+    /** Returns a copy with other policies. */
     public ManagerOptions policies(Policies newPolicies) {
         return new ManagerOptions(newPolicies, owner, wall, nanos);
     }

@@ -2,7 +2,9 @@ package dev.holdfast;
 
 /** The way in which a resource is held: by one owner alone, or by several together. */
 public enum Mode {
+    /** One holder alone. */
     EXCLUSIVE,
+    /** Any number of holders, all of them shared. */
     SHARED;
 
     /** Returns whether a hold of this mode may stand beside one of the other mode. */

@@ -4,6 +4,7 @@ package dev.holdfast;
 public final class NotPermittedException extends StoreException {
     private static final long serialVersionUID = 1;
 
+    /** Makes an exception with a sentence for people. */
     public NotPermittedException(String message) {
         super(message, null);
     }

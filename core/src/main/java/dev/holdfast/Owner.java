@@ -29,14 +29,17 @@ public record Owner(String id, String name, String user, List<ProcessId> process
         return new Owner(id, id, "", List.of());
     }
 
+    /** Returns a copy with another name for people. */
     public Owner named(String newName) {
         return new Owner(id, newName, user, processes);
     }
 
+    /** Returns a copy that belongs to that user. */
     public Owner user(String newUser) {
         return new Owner(id, name, newUser, processes);
     }
 
+    /** Returns a copy whose holds are free when all of these processes have ended. */
     public Owner bound(List<ProcessId> newProcesses) {
         return new Owner(id, name, user, newProcesses);
     }

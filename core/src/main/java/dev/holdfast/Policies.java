@@ -9,6 +9,7 @@ public record Policies(List<Policy> list, Policy otherwise) {
         list = List.copyOf(list);
     }
 
+    /** Returns the policy of a preset for all resources. */
     public static Policies of(Preset preset) {
         return new Policies(List.of(), preset.policy());
     }
@@ -20,6 +21,7 @@ public record Policies(List<Policy> list, Policy otherwise) {
         return new Policies(more, otherwise);
     }
 
+    /** Returns the first policy that applies, or the last resort. */
     public Policy forResource(String resource) {
         for (int i = 0; i < list.size(); i++) {
             if (list.get(i).appliesTo(resource)) {

@@ -53,6 +53,7 @@ public final class Policy {
         return new Builder(this, true);
     }
 
+    /** Returns whether the pattern matches the name of a resource. */
     public boolean appliesTo(String resource) {
         return Glob.matches(values.pattern, resource);
     }
@@ -178,78 +179,96 @@ public final class Policy {
             forceByAnyone = from.forceByAnyone;
         }
 
+        /** Sets the pattern for the names of resources. */
         public Builder pattern(String newPattern) {
             pattern = newPattern;
             return this;
         }
 
+        /** Sets how long a hold lasts. */
         public Builder lease(Lease newLease) {
             refuseIfFixed("lease", from.lease, newLease);
             lease = newLease;
             return this;
         }
 
+        /** Sets the time between two heartbeats of a holder; null if none is expected. */
         public Builder heartbeat(@Nullable Duration newHeartbeat) {
             refuseIfFixed("heartbeat", from.heartbeat, newHeartbeat);
             heartbeat = newHeartbeat;
             return this;
         }
 
+        /** Sets how old a hold may be before it is suspect; null for never. */
         public Builder suspectAfter(@Nullable Duration newSuspectAfter) {
             suspectAfter = newSuspectAfter;
             return this;
         }
 
+        /** Sets how old a hold that nothing proves alive may be before it ends by itself; null for never. */
         public Builder reclaimAfter(@Nullable Duration newReclaimAfter) {
             refuseIfFixed("reclaim-after", from.reclaimAfter, newReclaimAfter);
             reclaimAfter = newReclaimAfter;
             return this;
         }
 
+        /** Sets the rules for callers that wait. */
         public Builder waiting(WaitPolicy newWaiting) {
             refuseIfFixed("waiting", from.waiting, newWaiting);
             waiting = newWaiting;
             return this;
         }
 
+        /** Sets a limit that spans resources; null for none. */
         public Builder scope(@Nullable Scope newScope) {
             scope = newScope;
             return this;
         }
 
+        /** Sets the minimum time between two operations of one user; null for none. */
         public Builder cooldown(@Nullable Duration newCooldown) {
             refuseIfFixed("cooldown", from.cooldown, newCooldown);
             cooldown = newCooldown;
             return this;
         }
 
+        /** Sets the minimum time between two activities of one holder. */
         public Builder debounce(Duration newDebounce) {
             refuseIfFixed("debounce", from.debounce, newDebounce);
             debounce = newDebounce;
             return this;
         }
 
+        /** Sets how long before the end of its lease a holder is warned. */
         public Builder warning(Duration newWarning) {
             refuseIfFixed("warning", from.warning, newWarning);
             warning = newWarning;
             return this;
         }
 
+        /** Sets the amount of information that others get about a holder. */
         public Builder privacy(Privacy newPrivacy) {
             privacy = newPrivacy;
             return this;
         }
 
+        /** Sets whether unfinished text is kept with the hold. */
         public Builder drafts(boolean newDrafts) {
             drafts = newDrafts;
             return this;
         }
 
+        /** Sets whether force release needs no role. */
         public Builder forceByAnyone(boolean newForceByAnyone) {
             forceByAnyone = newForceByAnyone;
             return this;
         }
 
+        /**
+         * Returns the policy.
+         *
+         * @throws IllegalArgumentException if its values do not fit together
+         */
         public Policy build() {
             if (scope != null && waiting.allowed()) {
                 throw new IllegalArgumentException(
@@ -335,13 +354,17 @@ public final class Policy {
             @Nullable Duration ask) {
         private static final Duration LOOK = Duration.ofSeconds(5);
 
+        /** No caller may wait. */
         public static final WaitPolicy NEVER = new WaitPolicy(false, Duration.ZERO, LOOK, null);
+        /** A caller waits if it asks for it. */
         public static final WaitPolicy ON_REQUEST = new WaitPolicy(true, Duration.ZERO, LOOK, null);
 
+        /** Returns a policy under which commands and servers wait that long by default. */
         public static WaitPolicy byDefault(Duration timeout) {
             return new WaitPolicy(true, timeout, LOOK, null);
         }
 
+        /** Returns a copy under which a command asks the person after that time whether to go on. */
         public WaitPolicy askingAfter(Duration pause) {
             return new WaitPolicy(allowed, timeout, look, pause);
         }

@@ -102,6 +102,7 @@ public final class Receipt {
         return receipts.stream().sorted(Comparator.comparing(Receipt::resource)).toList();
     }
 
+    /** Returns the resource that was locked. */
     public String resource() {
         return resource;
     }

@@ -48,6 +48,7 @@ public record Refusal(
         asOf = Moments.bounded(asOf);
     }
 
+    /** Makes a refusal without the sentence of a server. */
     public Refusal(
             String resource, Reason reason, List<LockView.Holder> holders, @Nullable Instant retryAt, Instant asOf) {
         this(resource, reason, holders, retryAt, asOf, null);

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class StoreException extends HoldfastException {
     private static final long serialVersionUID = 1;
 
+    /** Makes an exception with a sentence for people. */
     protected StoreException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 public final class StoreUnreachableException extends StoreException {
     private static final long serialVersionUID = 1;
 
+    /** Makes an exception with a sentence for people. */
     public StoreUnreachableException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }

@@ -10,6 +10,7 @@ import java.util.Map;
 public final class JsonReport {
     private JsonReport() {}
 
+    /** Returns the report as JSON. */
     public static JsonAnswer answer(Report report) {
         return new JsonAnswer()
                 .with(

@@ -30,6 +30,7 @@ public record Report(
         unread = new TreeMap<>(unread);
     }
 
+    /** Returns the text that identifies a finding in a baseline. */
     public String fingerprint(Finding finding) {
         return Objects.requireNonNull(fingerprints.get(finding));
     }

@@ -12,6 +12,7 @@ public final class TextReport {
 
     private TextReport() {}
 
+    /** Returns the report as text for people. */
     public static String text(Report report) {
         StringBuilder text = new StringBuilder();
         String file = "";

@@ -26,6 +26,7 @@ public final class Main {
 
     private Main() {}
 
+    /** Runs the command, and exits with its code. */
     public static void main(String[] arguments) {
         int code = ExitCode.BUG; // the JVM's own code for an uncaught error is 1, which is an answer of some commands
         try {

@@ -31,6 +31,7 @@ public final class TokenFile {
     private @Nullable FileTime readAt;
     private Map<String, String> known = Map.of();
 
+    /** Names a file, which need not exist. */
     public TokenFile(Path file) {
         this.file = file;
     }

@@ -33,12 +33,15 @@ public interface Body {
      * adds the second to its own clock.
      */
     record Due(@Nullable Instant fixed, @Nullable Duration afterStamp) {
+        /** A moment that never comes. */
         public static final Due NEVER = new Due(null, null);
 
+        /** Returns the moment for a record that was written at that time, or null if there is none. */
         public @Nullable Instant at(Instant stamp) {
             return Moments.earlier(fixed, Moments.end(stamp, afterStamp));
         }
 
+        /** Returns the moment at which a limit is over that begins at that time. Without a limit it never comes. */
         public static Due at(Instant from, @Nullable Duration limit) {
             if (limit == null) {
                 return NEVER;
@@ -46,6 +49,7 @@ public interface Body {
             return from.equals(Stamp.TIME) ? new Due(null, limit) : new Due(Moments.end(from, limit), null);
         }
 
+        /** Returns the earlier of both. */
         public Due or(Due other) {
             if (other.isNever()) {
                 return this;

@@ -22,11 +22,15 @@ public record Change(
 
     /** The kinds of changes. */
     public enum Type {
+        /** Writes the body. */
         PUT,
+        /** Removes the record. */
         DELETE,
+        /** Compares the version alone. */
         CHECK
     }
 
+    /** Returns a write. */
     public static Change put(Key key, long expected, Body next) {
         return new Change(Type.PUT, key, expected, next);
     }
@@ -36,6 +40,7 @@ public record Change(
         return new Change(expected == ABSENT ? Type.CHECK : Type.DELETE, key, expected, null);
     }
 
+    /** Returns a check that a record still has the expected version. It changes nothing. */
     public static Change check(Key key, long expected) {
         return new Change(Type.CHECK, key, expected, null);
     }

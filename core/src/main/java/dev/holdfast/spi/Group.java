@@ -23,6 +23,7 @@ public record Group(List<Change> changes, List<LockEvent> events) {
         }
     }
 
+    /** Returns a group of changes without events. */
     public static Group of(Change... changes) {
         return new Group(Arrays.asList(changes), List.of());
     }

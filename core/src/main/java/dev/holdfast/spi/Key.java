@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** The name of one record. Ordered by kind, then by name: the one canonical order in which changes are made. */
 public record Key(Kind kind, String name) implements Comparable<Key> {
 
+    /** Returns the key of the lock on a resource. */
     public static Key lock(String resource) {
         return new Key(Kind.LOCK, resource);
     }

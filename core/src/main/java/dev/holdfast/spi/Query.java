@@ -30,30 +30,37 @@ public record Query(
         }
     }
 
+    /** Returns a query for all records of a kind. */
     public static Query all(Kind kind) {
         return new Query(kind, "", null, null, null, "", PAGE);
     }
 
+    /** Returns a copy for names that begin with that text. */
     public Query prefix(String newPrefix) {
         return new Query(kind, newPrefix, owner, user, dueBy, after, limit);
     }
 
+    /** Returns a copy for the records of one owner; null for all. */
     public Query owner(@Nullable String newOwner) {
         return new Query(kind, prefix, newOwner, user, dueBy, after, limit);
     }
 
+    /** Returns a copy for the records of one user; null for all. */
     public Query user(@Nullable String newUser) {
         return new Query(kind, prefix, owner, newUser, dueBy, after, limit);
     }
 
+    /** Returns a copy for the records that are due by that moment; null for all. */
     public Query dueBy(@Nullable Instant moment) {
         return new Query(kind, prefix, owner, user, moment, after, limit);
     }
 
+    /** Returns a copy for the page that follows that name. */
     public Query after(String name) {
         return new Query(kind, prefix, owner, user, dueBy, name, limit);
     }
 
+    /** Returns a copy with another maximum number of records. */
     public Query limit(int most) {
         return new Query(kind, prefix, owner, user, dueBy, after, most);
     }

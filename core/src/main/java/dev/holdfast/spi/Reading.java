@@ -15,6 +15,7 @@ public record Reading(Map<Key, Entry> entries, Instant now) {
         entries = Map.copyOf(entries);
     }
 
+    /** Returns the entry of a key, or null if there is none. */
     public @Nullable Entry get(Key key) {
         return entries.get(key);
     }

@@ -22,7 +22,9 @@ public record ServerOptions(
         LimitOptions limits,
         @Nullable AuditOptions audit,
         @Nullable SocketOptions socket) {
+    /** The port of a server that names none. */
     public static final int DEFAULT_PORT = 7420;
+    /** A server for this machine alone, at the default port. */
     public static final ServerOptions DEFAULT = new ServerOptions("127.0.0.1", DEFAULT_PORT);
 
     public ServerOptions {
@@ -31,10 +33,12 @@ public record ServerOptions(
         }
     }
 
+    /** Makes options without sign-in and TLS. */
     public ServerOptions(String host, int port) {
         this(host, port, null, null, LimitOptions.LOCAL, null, null);
     }
 
+    /** Returns a copy with another port. */
     public ServerOptions port(int newPort) {
         return new ServerOptions(host, newPort, signIn, tls, limits, audit, socket);
     }
@@ -44,18 +48,22 @@ public record ServerOptions(
         return new ServerOptions(host, port, newSignIn, tls, LimitOptions.SIGNED_IN, audit, socket);
     }
 
+    /** Returns a copy with a certificate; null for no TLS. */
     public ServerOptions tls(@Nullable TlsOptions newTls) {
         return new ServerOptions(host, port, signIn, newTls, limits, audit, socket);
     }
 
+    /** Returns a copy with other limits. */
     public ServerOptions limits(LimitOptions newLimits) {
         return new ServerOptions(host, port, signIn, tls, newLimits, audit, socket);
     }
 
+    /** Returns a copy with an audit log; null for none. */
     public ServerOptions audit(@Nullable AuditOptions newAudit) {
         return new ServerOptions(host, port, signIn, tls, limits, newAudit, socket);
     }
 
+    /** Returns a copy with a Unix socket; null for none. */
     public ServerOptions socket(@Nullable SocketOptions newSocket) {
         return new ServerOptions(host, port, signIn, tls, limits, audit, newSocket);
     }

@@ -2,6 +2,7 @@ package dev.holdfast.spring;
 
 /** Returns the lock names of entities: their own, or those of their roots. Needs JPA. */
 public interface EntityNames {
+    /** The names of an application without JPA: none. */
     EntityNames NONE = new EntityNames() {
         @Override
         public String name(Object value) {

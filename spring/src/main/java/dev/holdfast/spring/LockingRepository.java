@@ -32,6 +32,7 @@ public abstract class LockingRepository<K, T> {
         this.guard = newGuard;
     }
 
+    /** Returns the key of an object. */
     protected abstract K keyOf(T object);
 
     /** Loads an object without a lock; null if there is none. */

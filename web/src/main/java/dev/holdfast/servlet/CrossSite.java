@@ -6,6 +6,7 @@ import java.net.URISyntaxException;
 
 /** Detects requests that a page of another origin makes a browser send, with the cookies of its user. */
 public final class CrossSite {
+    /** The refusal of such a request, for people. */
     public static final String SENTENCE =
             "A page of another site sent this request. Send it from a page of this application.";
 

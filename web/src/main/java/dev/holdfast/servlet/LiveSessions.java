@@ -17,6 +17,7 @@ public final class LiveSessions
     private final Set<String> sessions = ConcurrentHashMap.newKeySet();
     private final SessionEnd end;
 
+    /** Makes an empty list of sessions. Their locks are released as at the end of a session. */
     public LiveSessions(SessionEnd end) {
         this.end = end;
     }

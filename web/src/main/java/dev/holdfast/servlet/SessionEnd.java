@@ -22,6 +22,7 @@ public final class SessionEnd implements HttpSessionListener, HttpSessionIdListe
     private final OwnerIds ownerIds;
     private final LockMeters meters;
 
+    /** Releases locks of that manager. */
     public SessionEnd(LockManager locks, OwnerIds ownerIds, LockMeters meters) {
         this.locks = locks;
         this.ownerIds = ownerIds;

@@ -20,6 +20,7 @@ public final class SessionOwner implements OwnerSource {
     private final OwnerIds ownerIds;
     private final Callers callers;
 
+    /** Names the owner of a request. */
     public SessionOwner(HttpServletRequest request, OwnerIds ownerIds, Callers callers) {
         this.request = request;
         this.ownerIds = ownerIds;

@@ -29,6 +29,7 @@ public final class CurrentLocks {
     private final OwnerLocks owners;
     private final LockCheck check;
 
+    /** Makes the locks of an application. */
     public CurrentLocks(LockManager locks, OwnerIds ownerIds, Transactions transactions, LockMeters meters) {
         this.transactions = transactions;
         TransactionalLocks transactional = new TransactionalLocks(locks, transactions);

@@ -17,6 +17,7 @@ public final class Heartbeats {
     private final CurrentLocks locks;
     private final LockMeters meters;
 
+    /** Answers heartbeats for these locks. */
     public Heartbeats(CurrentLocks locks, LockMeters meters) {
         this.locks = locks;
         this.meters = meters;

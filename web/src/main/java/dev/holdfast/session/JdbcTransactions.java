@@ -22,6 +22,7 @@ public final class JdbcTransactions implements Transactions {
 
     private final LockLocation location;
 
+    /** Makes transactions on the database that has the locks. */
     public JdbcTransactions(LockLocation location) {
         this.location = location;
     }
@@ -29,6 +30,7 @@ public final class JdbcTransactions implements Transactions {
     /** Work on a connection. */
     @FunctionalInterface
     public interface Work<T extends @Nullable Object> {
+        /** Does the work; the caller commits. */
         T on(Connection connection) throws SQLException;
     }
 

@@ -24,6 +24,7 @@ public final class LockGuard {
     private final LockMeters meters;
     private final boolean reportOnly;
 
+    /** Guards objects by these locks, or only reports where a lock is missing. */
     public LockGuard(CurrentLocks locks, LockMeters meters, boolean reportOnly) {
         this.locks = locks;
         this.meters = meters;

@@ -7,10 +7,13 @@ import java.util.List;
 
 /** Counts what happens to locks. Does nothing by default. */
 public interface LockMeters {
+    /** Meters that count nothing. */
     LockMeters NONE = new LockMeters() {};
 
+    /** An owner acquired these locks. */
     default void acquired(String owner, Grant grant) {}
 
+    /** A request was refused. */
     default void refused(List<Refusal> refusals) {}
 
     /** An owner released these locks. */

@@ -52,6 +52,7 @@ public final class LockProblems {
         return e instanceof StoreException failed ? failed(failed) : null;
     }
 
+    /** Returns the answer to a request that was refused a lock. */
     public LockProblem unavailable(LockUnavailableException e) {
         List<Refusal> refusals = e.refusals();
         Refusal.Reason reason = refusals.get(0).reason();
@@ -74,6 +75,7 @@ public final class LockProblems {
                         : null);
     }
 
+    /** Returns the answer to a request that needs a lock which it does not hold. */
     public LockProblem notHeld(LockNotHeldException e) {
         return new LockProblem(
                 RefusalStatus.CONFLICT,
@@ -88,6 +90,7 @@ public final class LockProblems {
         return new LockProblem(RefusalStatus.CONFLICT, "Out of date", Objects.toString(e.getMessage()), Map.of(), null);
     }
 
+    /** Returns the answer to a request whose lock is lost. */
     public LockProblem lost(LockLostException e) {
         return new LockProblem(
                 RefusalStatus.GONE,

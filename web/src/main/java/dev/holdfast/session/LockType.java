@@ -20,6 +20,7 @@ public enum LockType {
         this.mode = mode;
     }
 
+    /** Returns the mode of such a lock. */
     public Mode mode() {
         return mode;
     }

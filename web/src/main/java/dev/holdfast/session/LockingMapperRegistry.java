@@ -8,6 +8,7 @@ public final class LockingMapperRegistry {
     private final Map<Class<?>, LockingMapper<?, ?>> mappers = new ConcurrentHashMap<>();
     private final LockGuard guard;
 
+    /** Makes an empty registry whose mappers use that guard. */
     public LockingMapperRegistry(LockGuard guard) {
         this.guard = guard;
     }

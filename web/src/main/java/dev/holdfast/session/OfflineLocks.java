@@ -22,10 +22,12 @@ public interface OfflineLocks {
      */
     void acquireLock(String lockableId, String ownerId, LockType type);
 
+    /** Acquires a lock that excludes all others. */
     default void acquireLock(String lockableId, String ownerId) {
         acquireLock(lockableId, ownerId, LockType.EXCLUSIVE_WRITE);
     }
 
+    /** Acquires a lock that excludes all others. */
     default void acquireLock(long lockableId, String ownerId) {
         acquireLock(Long.toString(lockableId), ownerId);
     }
@@ -33,6 +35,7 @@ public interface OfflineLocks {
     /** Releases a lock. Harmless if the owner does not hold it. */
     void releaseLock(String lockableId, String ownerId);
 
+    /** Releases the lock of an owner. */
     default void releaseLock(long lockableId, String ownerId) {
         releaseLock(Long.toString(lockableId), ownerId);
     }
@@ -47,6 +50,7 @@ public interface OfflineLocks {
     @Nullable
     String getLockOwner(String lockableId);
 
+    /** Returns the owner of the lock, or null if it is free. */
     default @Nullable String getLockOwner(long lockableId) {
         return getLockOwner(Long.toString(lockableId));
     }

@@ -35,6 +35,7 @@ public final class OwnerIds {
 
     private final SecretKeySpec key;
 
+    /** Makes ids with a secret that all nodes share, or with a random one. */
     public OwnerIds(@Nullable String secret) {
         if (secret != null && secret.length() < MIN_KEY_LENGTH) {
             throw new IllegalArgumentException("holdfast.key must have at least " + MIN_KEY_LENGTH

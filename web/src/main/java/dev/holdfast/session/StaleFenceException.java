@@ -8,12 +8,14 @@ public final class StaleFenceException extends RuntimeException {
 
     private final String resource;
 
+    /** Makes an exception for a write under an old fence. */
     public StaleFenceException(String resource, long fence) {
         super(resource + " was written under a later lock than the one with the fence " + fence
                 + ", or does not exist any more. Nothing was changed. Load it again.");
         this.resource = resource;
     }
 
+    /** Returns the resource whose fence is too old. */
     public String resource() {
         return resource;
     }

@@ -28,6 +28,7 @@ public final class SweepSchedule implements AutoCloseable {
         this.every = every;
     }
 
+    /** Begins to sweep, unless it has begun or there is no interval. */
     @SuppressWarnings("FutureReturnValueIgnored") // a sweep reports its failures itself
     public synchronized void start() {
         if (every == null || timer != null) {
@@ -68,6 +69,7 @@ public final class SweepSchedule implements AutoCloseable {
         }
     }
 
+    /** Returns whether sweeps are scheduled. */
     public synchronized boolean running() {
         return timer != null;
     }

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The application's transaction, as far as locks are concerned. */
 public interface Transactions {
+    /** No transaction: every change of a lock is committed by itself. */
     Transactions NONE = new Transactions() {
         @Override
         public @Nullable LockManager joined() {

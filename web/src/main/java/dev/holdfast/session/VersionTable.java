@@ -21,6 +21,7 @@ public final class VersionTable {
 
     private final Connection connection;
 
+    /** Uses the table of versions over that connection. */
     public VersionTable(Connection connection) {
         this.connection = connection;
     }

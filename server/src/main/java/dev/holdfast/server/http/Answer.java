@@ -30,14 +30,17 @@ public record Answer(
         this(status, body, headers, null, null, null);
     }
 
+    /** Returns an answer 200. */
     public static Answer ok(Object body) {
         return new Answer(200, body, Map.of());
     }
 
+    /** Returns an answer 201. */
     public static Answer created(Object body) {
         return new Answer(201, body, Map.of());
     }
 
+    /** Returns an answer 204, which has no body. */
     public static Answer nothing() {
         return new Answer(204, null, Map.of());
     }

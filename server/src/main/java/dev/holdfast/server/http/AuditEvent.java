@@ -28,10 +28,12 @@ public record AuditEvent(
         members = Collections.unmodifiableMap(new LinkedHashMap<>(members));
     }
 
+    /** Returns an event without members. */
     public static AuditEvent of(String what) {
         return new AuditEvent(what, Map.of(), null, null);
     }
 
+    /** Returns an event about one resource. */
     public static AuditEvent of(String what, String resource) {
         return of(what).with(RESOURCE, resource);
     }

@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
 public record Caller(String name, String display, List<Right> rights, String tokenId) {
     /** The role of a caller. Each role includes those before it. */
     public enum Role {
+        /** Sees locks. */
         READER,
+        /** Takes locks. */
         EDITOR,
+        /** Ends holds of others. */
         ADMIN
     }
 
@@ -38,6 +41,7 @@ public record Caller(String name, String display, List<Right> rights, String tok
             verbs = verbs == null ? null : Set.copyOf(verbs);
         }
 
+        /** Makes a right to all actions of a role. */
         public Right(Role role, String prefix) {
             this(role, prefix, false, null);
         }
@@ -80,6 +84,7 @@ public record Caller(String name, String display, List<Right> rights, String tok
         rights = List.copyOf(rights);
     }
 
+    /** Makes a caller without a token or session. */
     public Caller(String name, String display, List<Right> rights) {
         this(name, display, rights, "");
     }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The members of a JSON object from a client. Throws a clear {@link Problem} for a member of the wrong type. */
 public final class JsonBody {
+    /** The body of a request without one. */
     public static final JsonBody NONE = new JsonBody(Map.of(), "");
 
     private static final int MAX_SHOWN = 40;
@@ -65,6 +66,7 @@ public final class JsonBody {
         return name.length() > MAX_SHOWN ? name.substring(0, MAX_SHOWN) + "…" : name;
     }
 
+    /** Returns whether there is such a member that is not null. */
     public boolean has(String name) {
         return members.get(name) != null;
     }
@@ -78,6 +80,7 @@ public final class JsonBody {
         throw wrong(name, "a text in quotation marks");
     }
 
+    /** Returns a text, or the default if it is missing. */
     public String text(String name, String otherwise) {
         String text = text(name);
         return text == null ? otherwise : text;
@@ -92,6 +95,7 @@ public final class JsonBody {
         return text;
     }
 
+    /** Returns a boolean, or the default if it is missing. */
     public boolean flag(String name, boolean otherwise) {
         Object value = members.get(name);
         if (value == null) {

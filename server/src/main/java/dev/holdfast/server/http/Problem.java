@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A call that failed, and why, in the form of RFC 9457. Its detail is a sentence for the user. */
 public final class Problem extends RuntimeException {
+    /** The content type of problems. */
     public static final String MEDIA_TYPE = "application/problem+json";
 
     private static final long serialVersionUID = 1L;
@@ -85,6 +86,7 @@ public final class Problem extends RuntimeException {
         return this;
     }
 
+    /** Returns this with one more header. */
     public Problem header(String name, String value) {
         headers.put(name, value);
         return this;

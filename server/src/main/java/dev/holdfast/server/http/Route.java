@@ -42,6 +42,7 @@ public final class Route {
     /** Carries out a call. May block. A {@link Problem} that it throws is the answer. */
     @FunctionalInterface
     public interface Action {
+        /** Carries out a request and returns the answer. */
         Answer act(Request request) throws InterruptedException;
     }
 
@@ -51,17 +52,21 @@ public final class Route {
      */
     @FunctionalInterface
     public interface Later {
+        /** Starts a request and returns its answer to come. */
         CompletionStage<Answer> act(Request request, Executor blocking);
     }
 
+    /** Returns a route for GET. */
     public static Route get(String pattern, Action action) {
         return new Route(HttpMethod.GET, pattern, action, null, body -> false, false, false);
     }
 
+    /** Returns a route for POST. */
     public static Route post(String pattern, Action action) {
         return new Route(HttpMethod.POST, pattern, action, null, body -> false, false, false);
     }
 
+    /** Returns a route for DELETE. */
     public static Route delete(String pattern, Action action) {
         return new Route(HttpMethod.DELETE, pattern, action, null, body -> false, false, false);
     }
@@ -94,6 +99,7 @@ public final class Route {
         return heavy;
     }
 
+    /** Returns the method of its requests. */
     public HttpMethod method() {
         return method;
     }

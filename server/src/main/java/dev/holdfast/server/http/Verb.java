@@ -27,6 +27,7 @@ public enum Verb {
         return null;
     }
 
+    /** Returns the name in lower case, as requests and options write it. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

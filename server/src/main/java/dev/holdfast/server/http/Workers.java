@@ -27,6 +27,7 @@ public final class Workers implements AutoCloseable {
     private final ExecutorService heavy = pool(HEAVY, "holdfast-list", new LinkedBlockingQueue<>(256));
     private final Map<String, Integer> heavyOf = new ConcurrentHashMap<>();
 
+    /** Starts no thread before there is work. */
     public Workers(Vertx vertx) {
         this.vertx = vertx;
     }

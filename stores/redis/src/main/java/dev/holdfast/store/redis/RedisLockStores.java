@@ -8,6 +8,7 @@ import io.lettuce.core.RedisURI;
 public final class RedisLockStores {
     private RedisLockStores() {}
 
+    /** Opens a store over the application's client, without a prefix. */
     public static LockStore over(RedisClient client, RedisURI server) {
         return over(client, server, "");
     }

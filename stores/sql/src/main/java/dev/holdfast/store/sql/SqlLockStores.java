@@ -39,6 +39,7 @@ import javax.sql.DataSource;
 public final class SqlLockStores {
     private SqlLockStores() {}
 
+    /** Opens a store over the application's connections to PostgreSQL, in the default schema. */
     public static LockStore postgres(DataSource source) {
         return postgres(source, SqlOptions.DEFAULT);
     }
@@ -52,6 +53,7 @@ public final class SqlLockStores {
         return PostgresStores.over(source, options.schema(), options.migrate());
     }
 
+    /** Opens a store that joins an open transaction of PostgreSQL, in the default schema. */
     public static LockStore joiningPostgres(Connection transaction) {
         return joiningPostgres(transaction, SqlOptions.DEFAULT);
     }
@@ -66,6 +68,7 @@ public final class SqlLockStores {
         return PostgresStores.joining(transaction, options.schema());
     }
 
+    /** Opens a store over the application's connections to MariaDB, and makes or updates its tables. */
     public static LockStore mariadb(DataSource source) {
         return mariadb(source, true);
     }
@@ -90,6 +93,7 @@ public final class SqlLockStores {
         return MariaStores.joining(transaction);
     }
 
+    /** Opens a store that joins an open transaction of SQLite, with the clock of this machine. */
     public static LockStore joiningSqlite(Connection transaction) {
         return joiningSqlite(transaction, InstantSource.system());
     }
