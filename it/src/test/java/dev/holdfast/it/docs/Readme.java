@@ -38,7 +38,7 @@ public final class Readme {
             sample.destroyForcibly();
         }
         assertThat(masked(Files.readString(out)))
-                .as(() -> "printed by the sample; log: " + log)
+                .as("printed by the sample; on standard error: %s", Files.readString(log))
                 .isEqualTo(masked(block("text")));
         assertThat(folder.resolve("locks.db")).exists();
     }
