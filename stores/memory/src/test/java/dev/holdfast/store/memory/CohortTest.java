@@ -103,14 +103,14 @@ class CohortTest {
     void managers_haveTheirTurns() throws Exception {
         LockHandle held = locks.acquire(request("holder"));
         FutureTask<LockHandle> other = new FutureTask<>(() -> others.acquire(request("other")));
-        asks(request("o1"), 1);
+        FutureTask<Acquisition> first = asks(request("o1"), 1);
         new Thread(other).start();
         await().atMost(LONG).until(() -> others.view("r").queue().size() == 2);
         FutureTask<Acquisition> second = asks(request("o2"), 3);
 
         held.close();
 
-        await().atMost(LONG).until(() -> locks.view("r").holders().get(0).name().equals("o1"));
+        assertThat(granted(first).isHeld()).isTrue();
         locks.admin().forceRelease("r", "test", "its turn is over");
         other.get(90, TimeUnit.SECONDS).close();
         granted(second).close();
@@ -119,13 +119,14 @@ class CohortTest {
     @Test
     void callerInMemory_thatRunsOutOfTime_isToldWhoHasIt() throws Exception {
         locks.acquire(request("holder"));
-        asks(request("first"), 1);
+        FutureTask<Acquisition> first = asks(request("first"), 1);
         FutureTask<Acquisition> late = asks(request("second").timeout(Duration.ofMillis(300)), 2);
 
         Refusal refusal = late.get(90, TimeUnit.SECONDS).refusals().get(0);
 
         assertThat(refusal.reason()).isEqualTo(Refusal.Reason.HELD);
         assertThat(refusal.holders().get(0).name()).isEqualTo("holder");
+        assertThat(first.isDone()).isFalse();
         assertThat(others.view("r").queue()).hasSize(1);
     }
 
@@ -150,13 +151,14 @@ class CohortTest {
     @Test
     void ownerThatIsEndedElsewhere_waitsNoMore() throws Exception {
         locks.acquire(request("holder"));
-        asks(request("first"), 1);
+        FutureTask<Acquisition> first = asks(request("first"), 1);
         FutureTask<Acquisition> ended = asks(request("second"), 2);
 
         others.admin().endOwner("second");
 
         Refusal refusal = ended.get(90, TimeUnit.SECONDS).refusals().get(0);
         assertThat(refusal.reason()).isEqualTo(Refusal.Reason.OWNER_ENDED);
+        assertThat(first.isDone()).isFalse();
     }
 
     @Test
