@@ -98,7 +98,8 @@ enum Flaw {
     FEED_WITHOUT_SNAPSHOT("watch_closed_showsNothingMore", "watch_first_showsWhatIsThere"),
     FEED_OF_OWN_CHANGES("watch_changeByAnother_isShown", "watch_underLoad_showsTheLastStateInOrder"),
     FEED_DROPS_NEWEST_UNDER_LOAD("watch_underLoad_showsTheLastStateInOrder"),
-    FEED_OUT_OF_ORDER("watch_underLoad_showsTheLastStateInOrder");
+    FEED_OUT_OF_ORDER("watch_underLoad_showsTheLastStateInOrder"),
+    FEED_KEEPS_CLOSED("watch_closed_isNotKept");
 
     @SuppressWarnings("ImmutableEnumChecker") // made by Set.of
     private final Set<String> foundBy;

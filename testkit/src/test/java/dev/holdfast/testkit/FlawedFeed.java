@@ -67,5 +67,8 @@ final class FlawedFeed implements Subscription {
     @Override
     public synchronized void close() {
         closed = true;
+        if (flaw != Flaw.FEED_KEEPS_CLOSED) {
+            store.forget(this);
+        }
     }
 }

@@ -331,6 +331,10 @@ final class FlawedStore implements LockStore {
         }
     }
 
+    void forget(FlawedFeed feed) {
+        shelf.feeds.remove(feed);
+    }
+
     @Override
     public StoreTraits traits() {
         return new StoreTraits("flawed:" + flaw, Preset.OFFLINE, true, false, false);
