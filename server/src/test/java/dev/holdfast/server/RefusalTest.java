@@ -68,7 +68,7 @@ class RefusalTest {
             String receipt = http.receipt(String.format(USER, "r", "shared", "a"));
             Told upgrade = http.post("/v1/locks", String.format(USER, "r", "exclusive", "a"));
             assertThat(upgrade.status()).isEqualTo(409);
-            assertThat(upgrade.text("detail")).contains("release it first");
+            assertThat(upgrade.text("detail")).contains("Release it first");
             String text = "x".repeat(Draft.Edit.MAX_BYTES + 1);
             Told large = http.post(
                     "/v1/holds/" + receipt + "/heartbeat", "{\"draft\":{\"revision\":1,\"content\":\"" + text + "\"}}");
