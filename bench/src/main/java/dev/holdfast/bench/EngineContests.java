@@ -7,6 +7,8 @@ import dev.holdfast.bench.contender.Role;
 import dev.holdfast.bench.plot.Panel;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /** The measurements on one running server. */
@@ -14,7 +16,12 @@ final class EngineContests {
     private static final int[] THREADS = {1, 16, 64};
     private static final int OVERVIEW = 16;
     private static final int CONNECTIONS = 16;
-    private static final int WANT_ONE = 16;
+    private static final int[] WANT_ONE = {4, 16, 64};
+    /** Those within one client. */
+    private static final int[] THREADS_WANT_ONE = {16, 1_000};
+
+    private static final double SHARE_OF_ALONE = 0.7;
+    private static final double SHARE_OF_FEW = 0.8;
     private static final int READERS = 80;
     /** The number of clients if all threads want the same lock: within one client they need no server. */
     private static final int CLIENTS = 4;
@@ -34,26 +41,55 @@ final class EngineContests {
 
     void run() throws Exception {
         setting.progress().step(engine.name() + ", each contender refuses a second client");
+        Standings alone = null;
         try (Field field = Field.of(engine.entrants(), address, 1, CONNECTIONS)) {
             field.run(setting.warmUp(), OVERVIEW, EngineContests::ownLock, setting.progress());
             for (int threads : THREADS) {
                 Standings standings = contest(
                         field, threads == 1 ? "1 thread" : threads + " threads", threads, EngineContests::ownLock);
                 standings.judge(engine.name(), engine.goals().get(threads), report.summary());
+                alone = threads == 1 ? standings : alone;
                 if (threads == OVERVIEW) {
                     report.summary().panel(standings.panel(engine.name()));
                 }
             }
         }
-        contest(Entrant::waits, WANT_ONE + " want one lock", WANT_ONE, EngineContests::oneLock);
-        contest(Entrant::shares, READERS + " readers of one lock", READERS, EngineContests::reading);
-        contest(one -> one.role() == Role.OURS, READERS + " readers renew", READERS, EngineContests::renewing);
+        for (int threads : WANT_ONE) {
+            Standings standings = contest(
+                    Entrant::waits, threads + " want one lock, 4 clients", CLIENTS, threads, EngineContests::oneLock);
+            if (threads == OVERVIEW) {
+                standings.judgeContended(engine.name(), engine.contended(), report.summary());
+            }
+        }
+        wantOneInAClient(Objects.requireNonNull(alone));
+        contest(Entrant::shares, READERS + " readers of one lock", CLIENTS, READERS, EngineContests::reading);
+        contest(EngineContests::isOurs, READERS + " readers renew", CLIENTS, READERS, EngineContests::renewing);
     }
 
-    private void contest(Predicate<Entrant> who, String what, int threads, Field.Work work) throws Exception {
+    /** Compares the threads of one client that want one lock with one thread, and many with few. */
+    private void wantOneInAClient(Standings alone) throws Exception {
+        Standings few = null;
+        for (int threads : THREADS_WANT_ONE) {
+            String what = String.format(Locale.ROOT, "%,d threads want one lock", threads);
+            Standings standings = contest(EngineContests::isOurs, what, 1, threads, EngineContests::oneLock);
+            if (few == null) {
+                standings.judgeAgainst(alone, SHARE_OF_ALONE, engine.name(), report.summary());
+            } else {
+                standings.judgeAgainst(few, SHARE_OF_FEW, engine.name(), report.summary());
+            }
+            few = standings;
+        }
+    }
+
+    private static boolean isOurs(Entrant one) {
+        return one.role() == Role.OURS;
+    }
+
+    private Standings contest(Predicate<Entrant> who, String what, int clients, int threads, Field.Work work)
+            throws Exception {
         List<Entrant> entrants = engine.entrants().stream().filter(who).toList();
-        try (Field field = Field.of(entrants, address, CLIENTS, CONNECTIONS / CLIENTS)) {
-            contest(field, what, threads, work);
+        try (Field field = Field.of(entrants, address, clients, CONNECTIONS / clients)) {
+            return contest(field, what, threads, work);
         }
     }
 

@@ -3,6 +3,7 @@ package dev.holdfast.bench;
 import dev.holdfast.bench.contender.Entrant;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +72,14 @@ final class Runner implements AutoCloseable {
                 entrant,
                 List.copyOf(slices),
                 Spread.of(watches.stream().flatMapToLong(Stopwatch::nanos).asDoubleStream()),
+                fairness(),
                 broken);
+    }
+
+    private double fairness() {
+        IntSummaryStatistics counts =
+                watches.stream().mapToInt(Stopwatch::count).summaryStatistics();
+        return counts.getMax() <= 0 ? 0 : (double) counts.getMin() / counts.getMax();
     }
 
     @Override

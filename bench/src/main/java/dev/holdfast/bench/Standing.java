@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param slices its turns, at the same index as those of the other contenders in the same round
  * @param nanos the time of each pair
+ * @param fairness the pairs of the thread with the fewest, as a share of those of the thread with the most
  * @param broken the reason why it left the contest, or null
  */
 record Standing(
         Entrant entrant,
         List<Sample> slices,
         Spread nanos,
+        double fairness,
         @Nullable String broken) {
 
     boolean finished() {

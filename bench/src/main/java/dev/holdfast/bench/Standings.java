@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param what the work, as in the first column
  */
 record Standings(String what, List<Standing> all) {
-    static final String[] COLUMNS = {"", "who", "pairs / s", "middle half", "p50", "p99", "× bare driver"};
+    static final String[] COLUMNS = {
+        "", "who", "pairs / s", "middle half", "p50", "p99", "least : most", "× bare driver"
+    };
 
     void print(String where, Report report) {
         Optional<Standing> floor = finished(Role.FLOOR);
@@ -24,7 +26,7 @@ record Standings(String what, List<Standing> all) {
                     ? "**" + one.entrant() + "**"
                     : one.entrant().toString();
             if (!one.finished()) {
-                report.row(what, name, "broke", "–", "–", "–", "–");
+                report.row(what, name, "broke", "–", "–", "–", "–", "–");
                 report.broke(where + ", " + one.broken());
                 continue;
             }
@@ -35,6 +37,7 @@ record Standings(String what, List<Standing> all) {
                     one.rate().middle("%,.0f"),
                     millis(one.nanos().median()),
                     millis(one.nanos().quantile(0.99)),
+                    String.format(Locale.ROOT, "%.2f", one.fairness()),
                     floor.map(other -> Report.times(one.ratio(other).median())).orElse("–"));
         }
     }
@@ -52,8 +55,13 @@ record Standings(String what, List<Standing> all) {
                 summary.unknown(name, goal);
             }
         }
+        judgeAgainstPeers(where, 1, summary);
+    }
+
+    private void judgeAgainstPeers(String where, double share, Summary summary) {
+        Optional<Standing> ours = finished(Role.OURS);
         bestPeer().ifPresent(peer -> {
-            Goal goal = Goal.atLeast(1, "%.1f ×");
+            Goal goal = Goal.atLeast(share, "%.1f ×");
             String name = where + ", " + what + ", against the best peer, " + peer.entrant();
             if (ours.isPresent()) {
                 summary.goal(name, goal, ours.get().ratio(peer).median(), "%.2f ×");
@@ -61,6 +69,34 @@ record Standings(String what, List<Standing> all) {
                 summary.unknown(name, goal);
             }
         });
+    }
+
+    /**
+     * Compares Holdfast with the best peer where all want the same lock, and says whether its threads were served alike.
+     *
+     * @param share the goal as a multiple of the peer
+     */
+    void judgeContended(String where, double share, Summary summary) {
+        judgeAgainstPeers(where, share, summary);
+        finished(Role.OURS)
+                .ifPresent(own -> summary.goal(
+                        where + ", " + what + ", least : most served",
+                        Goal.atLeast(0.5, "%.1f"),
+                        own.fairness(),
+                        "%.2f"));
+    }
+
+    /** Compares Holdfast with itself in another contest of the same run. */
+    void judgeAgainst(Standings other, double share, String where, Summary summary) {
+        Optional<Standing> ours = finished(Role.OURS);
+        Optional<Standing> before = other.finished(Role.OURS);
+        if (ours.isPresent() && before.isPresent()) {
+            summary.goal(
+                    where + ", " + what + ", against " + other.what(),
+                    Goal.atLeast(share, "%.1f ×"),
+                    ours.get().rate().median() / before.get().rate().median(),
+                    "%.2f ×");
+        }
     }
 
     Panel panel(String heading) {

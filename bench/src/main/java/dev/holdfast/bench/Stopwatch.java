@@ -29,6 +29,11 @@ final class Stopwatch implements Task {
         count = 0;
     }
 
+    /** Returns how many runs were timed. */
+    int count() {
+        return count;
+    }
+
     LongStream nanos() {
         return Arrays.stream(nanos, 0, count);
     }

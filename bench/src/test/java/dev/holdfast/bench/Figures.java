@@ -23,10 +23,11 @@ final class Figures {
                         .mapToObj(count -> new Sample(count, 1_000_000_000, 0, 0))
                         .toList(),
                 Spread.of(DoubleStream.of(1_500_000)),
+                1,
                 null);
     }
 
     static Standing broken(String name, Role role, String why) {
-        return new Standing(entrant(name, role), java.util.List.of(), Spread.of(DoubleStream.of(0)), why);
+        return new Standing(entrant(name, role), java.util.List.of(), Spread.of(DoubleStream.of(0)), 0, why);
     }
 }

@@ -28,8 +28,8 @@ final class StandingsTest {
     void print_showsEveryoneAgainstTheBareDriver() {
         new Standings("16 threads", List.of(FLOOR, SLOW, OURS)).print("Redis", report);
         assertThat(report.text().lines())
-                .contains("| 16 threads | bare driver | 200 | 200 – 400 | 1.50 ms | 1.50 ms | 1.00 × |")
-                .contains("| 16 threads | **Holdfast** | 400 | 400 – 800 | 1.50 ms | 1.50 ms | 2.00 × |");
+                .contains("| 16 threads | bare driver | 200 | 200 – 400 | 1.50 ms | 1.50 ms | 1.00 | 1.00 × |")
+                .contains("| 16 threads | **Holdfast** | 400 | 400 – 800 | 1.50 ms | 1.50 ms | 1.00 | 2.00 × |");
     }
 
     @Test
@@ -47,6 +47,23 @@ final class StandingsTest {
                 .contains("| Redis, 16 threads, against the bare driver | ≥ 2.5 × | 2.00 × | **missed** |")
                 .contains("| Redis, 16 threads, against the best peer, Fast | ≥ 1.0 × | 1.33 × | met |");
         assertThat(report.missed()).isEqualTo(1);
+    }
+
+    @Test
+    void judgeContended_comparesWithTheBestPeer_andTheThreadsWithEachOther() {
+        new Standings("16 want one lock", List.of(SLOW, FAST, OURS)).judgeContended("Redis", 1.5, report.summary());
+        assertThat(report.summary().lines())
+                .contains("| Redis, 16 want one lock, against the best peer, Fast | ≥ 1.5 × | 1.33 × | **missed** |")
+                .contains("| Redis, 16 want one lock, least : most served | ≥ 0.5 | 1.00 | met |");
+    }
+
+    @Test
+    void judgeAgainst_comparesHoldfastWithItself() {
+        Standings alone = new Standings("1 thread", List.of(FLOOR, OURS));
+        Standing crowded = Figures.standing("Holdfast", Role.OURS, 100, 300, 400);
+        new Standings("16 threads want one lock", List.of(crowded)).judgeAgainst(alone, 0.7, "Redis", report.summary());
+        assertThat(report.summary().lines())
+                .contains("| Redis, 16 threads want one lock, against 1 thread | ≥ 0.7 × | 0.75 × | met |");
     }
 
     @Test

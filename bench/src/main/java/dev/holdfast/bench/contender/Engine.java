@@ -12,10 +12,17 @@ import java.util.Map;
  * @param name as in the tables
  * @param entrants the bare driver first, then the peers, then Holdfast
  * @param goals the goals for the speed of Holdfast as a multiple of the bare driver, by the number of threads
+ * @param contended the goal where all want the same lock, as a multiple of the best peer
  * @param facts the facts about a running server
  */
 public record Engine(
-        String key, String name, Starting starting, List<Entrant> entrants, Map<Integer, Double> goals, Facts facts) {
+        String key,
+        String name,
+        Starting starting,
+        List<Entrant> entrants,
+        Map<Integer, Double> goals,
+        double contended,
+        Facts facts) {
 
     /** Starts a server with its data in that folder. */
     interface Starting {

@@ -20,6 +20,7 @@ public final class Engines {
                     Entrant.peer("Spring Integration", SpringJdbc::onPostgres).waiting(),
                     Entrant.holdfast()),
             Map.of(1, 0.8, 16, 1.5, 64, 3.0),
+            2,
             ServerFacts::postgresql);
 
     public static final Engine MARIADB = new Engine(
@@ -32,6 +33,7 @@ public final class Engines {
                     Entrant.peer("Spring Integration", SpringJdbc::onMariadb).waiting(),
                     Entrant.holdfast()),
             Map.of(1, 0.8, 16, 1.5),
+            2,
             ServerFacts::mariadb);
 
     public static final Engine REDIS = new Engine(
@@ -46,6 +48,7 @@ public final class Engines {
                     Entrant.peer("Redisson, fenced", RedissonLocks::fenced).waiting(),
                     Entrant.holdfast()),
             Map.of(1, 0.7, 16, 0.6),
+            1.3,
             ServerFacts::redis);
 
     public static final Engine ZOOKEEPER = new Engine(
@@ -61,6 +64,7 @@ public final class Engines {
                             .waiting(),
                     Entrant.holdfast()),
             Map.of(1, 0.8, 16, 1.5),
+            1.3,
             ServerFacts::zookeeper);
 
     public static final Engine ETCD = new Engine(
@@ -73,6 +77,7 @@ public final class Engines {
                             .waiting(),
                     Entrant.holdfast()),
             Map.of(1, 0.8, 16, 2.0),
+            2,
             ServerFacts::etcd);
 
     public static final List<Engine> ALL = List.of(POSTGRESQL, MARIADB, REDIS, ZOOKEEPER, ETCD);

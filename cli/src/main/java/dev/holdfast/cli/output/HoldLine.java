@@ -37,7 +37,7 @@ final class HoldLine {
             line.append(", note: ").append(hold.note());
         }
         if (!view.queue().isEmpty()) {
-            line.append(", ").append(view.queue().size()).append(" waiting");
+            line.append(", ").append(view.waiting()).append(" waiting");
         }
         return line.toString();
     }

@@ -111,10 +111,12 @@ public final class WaitingLine implements AutoCloseable {
     }
 
     private int place(LockView view) {
-        for (int i = 0; i < view.queue().size(); i++) {
-            if (view.queue().get(i).id().equals(ticket.holdId())) {
-                return i + 1;
+        int before = 0;
+        for (LockView.WaitingCaller waiter : view.queue()) {
+            if (waiter.id().equals(ticket.holdId())) {
+                return before + 1;
             }
+            before += 1 + waiter.behind();
         }
         return 0;
     }

@@ -2,13 +2,17 @@ package dev.holdfast.internal.manager;
 
 import dev.holdfast.LockRequest;
 import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import dev.holdfast.Policy;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.Command;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The waiting requests of one manager, by the resource that they wait for. Thread-safe. */
@@ -76,6 +80,18 @@ final class Cohorts {
     List<Cohort.Member> members(String resource) {
         Cohort cohort = cohorts.get(resource);
         return cohort == null ? List.of() : cohort.members();
+    }
+
+    /** Returns the resources that such owners wait for. */
+    Set<String> resources(Predicate<Owner> owner) {
+        Set<String> found = new TreeSet<>();
+        cohorts.forEach((resource, cohort) -> {
+            if (cohort.members().stream()
+                    .anyMatch(member -> owner.test(member.claim().owner()))) {
+                found.add(resource);
+            }
+        });
+        return found;
     }
 
     /** Makes the waiting requests of an owner ask the store. */

@@ -283,12 +283,13 @@ public final class StoreLockManager extends ManagerBase {
 
     @Override
     public List<LockView> listByOwner(String ownerId) {
-        return views.list(Query.all(Kind.LOCK).owner(ownerId));
+        return views.list(
+                Query.all(Kind.LOCK).owner(ownerId), owner -> owner.id().equals(ownerId));
     }
 
     @Override
     public List<LockView> listByUser(String user) {
-        return views.list(Query.all(Kind.LOCK).user(user));
+        return views.list(Query.all(Kind.LOCK).user(user), owner -> owner.user().equals(user));
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.holdfast.internal.manager;
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
 import dev.holdfast.LockView;
+import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.LockState;
@@ -16,11 +17,13 @@ import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Shows resources as they are, judged by policy and evidence. Changes nothing. */
@@ -74,6 +77,18 @@ final class Views {
                 views.add(view(entry.key().name(), entry, now));
             }
         });
+        return views;
+    }
+
+    /** Returns what the query finds, and the resources that such owners wait for in the memory of this manager. */
+    List<LockView> list(Query query, Predicate<Owner> waiting) {
+        List<LockView> views = list(query);
+        Set<String> more = engine.cohorts().resources(waiting);
+        views.forEach(view -> more.remove(view.resource()));
+        if (!more.isEmpty()) {
+            views.addAll(look(List.copyOf(more)));
+            views.sort(Comparator.comparing(LockView::resource));
+        }
         return views;
     }
 

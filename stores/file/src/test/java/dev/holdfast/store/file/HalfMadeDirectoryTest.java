@@ -93,7 +93,7 @@ class HalfMadeDirectoryTest {
                     .singleElement()
                     .satisfies(judged -> assertThat(judged.state()).isEqualTo(Verdict.SUSPECT));
             assertThat(tried.refusals().get(0).sentence(ZoneOffset.UTC))
-                    .contains("the directory " + lock + " names no process", "rm -r", "take it over if you are sure");
+                    .contains("the directory " + lock + " names no process", "rm -r", "Take it over if you are sure");
         }
         assertThat(Files.isDirectory(lock, LinkOption.NOFOLLOW_LINKS)).isTrue();
     }

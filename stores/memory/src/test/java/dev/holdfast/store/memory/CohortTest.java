@@ -162,6 +162,19 @@ class CohortTest {
     }
 
     @Test
+    void callerInMemory_isListedByItsOwner() throws Exception {
+        locks.acquire(request("holder"));
+        FutureTask<Acquisition> first = asks(request("first"), 1);
+        FutureTask<Acquisition> second = asks(request("second"), 2);
+
+        assertThat(locks.holds().listByOwner("second")).hasSize(1);
+        assertThat(locks.admin().endOwner("second")).isZero();
+
+        assertThat(second.get(90, TimeUnit.SECONDS).refusals().get(0).reason()).isEqualTo(Refusal.Reason.OWNER_ENDED);
+        assertThat(first.isDone()).isFalse();
+    }
+
+    @Test
     void callerThatIsInterrupted_leavesNothing() throws Exception {
         LockHandle held = locks.acquire(request("holder"));
         FutureTask<Acquisition> first = asks(request("first"), 1);
