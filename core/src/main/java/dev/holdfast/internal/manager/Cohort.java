@@ -68,10 +68,11 @@ final class Cohort {
         private volatile boolean called;
         /** When the first asks by itself. */
         private volatile long asksAt;
-        /** Whether a release may have handed it the resource. Guarded by the cohort, as the next two. */
+        /** Whether a release may have handed it the resource. Guarded by the cohort, as the next three. */
         private boolean offered;
 
         private int underWay;
+        private boolean postponed;
         private boolean gone;
         /** Whether it asks the store by itself. */
         private volatile boolean asking;
@@ -112,6 +113,14 @@ final class Cohort {
         long nap(long deadline) {
             long left = deadline - clocks.nanoTime();
             return Math.max(1, isFirst(this) ? Math.min(left, asksAt - clocks.nanoTime()) : left);
+        }
+
+        /**
+         * Returns whether a release is under way that may hand it the resource. Then it need not ask: it is called if it gets
+         * nothing.
+         */
+        boolean awaitsAnswer() {
+            return postpone(this);
         }
 
         /** Says that it asks the store now. */
@@ -260,8 +269,7 @@ final class Cohort {
         }
         next.offered = true;
         next.underWay++;
-        Member then = inOrder.hasNext() ? inOrder.next() : null;
-        return new Offer(next, new Relay(next.claim, then == null || !then.inMemory ? null : then.claim, waiting - 1));
+        return new Offer(next, new Relay(next.claim, waiting - 1));
     }
 
     /** Returns whether it was there to be told. One that leaves while the change is under way is, too. */
@@ -282,8 +290,26 @@ final class Cohort {
         return true;
     }
 
-    private synchronized void ended(Member member) {
-        member.underWay--;
+    private void ended(Member member) {
+        boolean call;
+        synchronized (this) {
+            member.underWay--;
+            call = member.postponed && member.underWay == 0 && member.handedOver == null;
+            member.postponed &= !call;
+        }
+        if (call) {
+            member.call();
+        }
+    }
+
+    private synchronized boolean postpone(Member member) {
+        if (member.underWay == 0) {
+            return false;
+        }
+        member.postponed = true;
+        member.called = false;
+        member.asksAt = clocks.nanoTime() + GRACE.toNanos();
+        return true;
     }
 
     private synchronized boolean isUnderWay(Member member) {

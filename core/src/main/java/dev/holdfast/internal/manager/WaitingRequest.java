@@ -65,7 +65,10 @@ final class WaitingRequest implements AutoCloseable {
     DecidedRequest next() {
         waiter.requireOpen();
         HandedOver handed = member == null ? null : member.handedOver();
-        return handed == null ? ask() : taken(handed);
+        if (handed != null) {
+            return taken(handed);
+        }
+        return member != null && !waiter.timedOut() && member.awaitsAnswer() ? null : ask();
     }
 
     private DecidedRequest taken(HandedOver handed) {

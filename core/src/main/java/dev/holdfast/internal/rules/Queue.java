@@ -76,7 +76,7 @@ public final class Queue {
             notices.add(Notice.of(LockEvent.EventKind.HANDED_OVER, heir));
             List<Hold> holds = new ArrayList<>(left.holds());
             holds.add(heir);
-            LockState handed = left.with(holds, queueAfter(left, relay)).withTurn(turnAfter(left, next));
+            LockState handed = left.with(holds, queueAfter(left, next)).withTurn(turnAfter(left, next));
             return new Decision(handed, new Outcome.Released(List.of(hold), heir), notices);
         }
         LockState handed = promote(left, notices);
@@ -100,19 +100,16 @@ public final class Queue {
     }
 
     /**
-     * Returns the queue after the hand-over to the next of these waiters. Those that are left stand where it stood while
-     * their manager's turn lasts, and at the end after it came up.
+     * Returns the queue without the ticket of a claim that is granted. Those behind it need none while their manager has the
+     * resource: it hands the resource on, or puts them in the queue.
      */
-    private static List<Ticket> queueAfter(LockState left, Relay relay) {
-        int place = left.placeOf(relay.next().id());
-        Claim then = relay.then();
+    private static List<Ticket> queueAfter(LockState left, Claim next) {
+        int place = left.placeOf(next.id());
+        if (place == 0) {
+            return left.queue();
+        }
         List<Ticket> queue = new ArrayList<>(left.queue());
-        if (place > 0) {
-            queue.remove(place - 1);
-        }
-        if (then != null && left.isUnknown(then) && queue.size() < MAX_TICKETS) {
-            queue.add(place > 1 ? place - 1 : queue.size(), Ticket.drawn(then, relay.behind() - 1));
-        }
+        queue.remove(place - 1);
         return queue;
     }
 

@@ -28,8 +28,8 @@ class RelayTest {
         return Given.claim(number, "o" + number, Mode.EXCLUSIVE, Given.OFFLINE.lease());
     }
 
-    private static Relay relay(int next, @Nullable Integer then, int behind) {
-        return new Relay(claim(next), then == null ? null : claim(then), behind);
+    private static Relay relay(int next, int behind) {
+        return new Relay(claim(next), behind);
     }
 
     private void held() {
@@ -60,7 +60,7 @@ class RelayTest {
         held();
         long fence = holder().fence();
 
-        Hold heir = release(HOLDER, relay(2, null, 0));
+        Hold heir = release(HOLDER, relay(2, 0));
 
         assertThat(heir).isEqualTo(holder());
         assertThat(holder().has(id(2))).isTrue();
@@ -73,14 +73,16 @@ class RelayTest {
     }
 
     @Test
-    void thoseBehind_standInTheQueueAsOne() {
+    void thoseBehind_areInTheManagersMemory_untilItsTurnIsOver() {
         held();
-        release(HOLDER, relay(2, 3, 5));
-        assertThat(queue()).containsExactly(id(3));
-        assertThat(resource.state().queue().get(0).behind()).isEqualTo(4);
-        release(id(2), relay(3, 4, 4));
+        release(HOLDER, relay(2, 5));
+        assertThat(queue()).isEmpty();
+        resource.on(new Command.Acquire(claim(900), true, null));
+        resource.on(new Command.Acquire(claim(3), true, null, 4));
+        assertThat(resource.state().queue().get(1).behind()).isEqualTo(4);
+        release(id(2), relay(3, 4));
         assertThat(holder().has(id(3))).isTrue();
-        assertThat(queue()).containsExactly(id(4));
+        assertThat(queue()).containsExactly(id(900));
     }
 
     @Test
@@ -89,13 +91,13 @@ class RelayTest {
         queued(900);
         HoldId last = HOLDER;
         for (int i = 0; i < Turn.MAX_HAND_OVERS; i++) {
-            assertThat(release(last, relay(10 + i, 11 + i, 7))).isNotNull();
+            assertThat(release(last, relay(10 + i, 7))).isNotNull();
             last = id(10 + i);
-            assertThat(queue()).containsExactly(id(900), id(11 + i));
+            assertThat(queue()).containsExactly(id(900));
         }
 
         int next = 10 + Turn.MAX_HAND_OVERS;
-        assertThat(release(last, relay(next, next + 1, 7))).isNull();
+        assertThat(release(last, relay(next, 7))).isNull();
 
         assertThat(holder().has(id(900))).isTrue();
         assertThat(holder().claimed()).as("its manager has not heard of it").isFalse();
@@ -107,12 +109,12 @@ class RelayTest {
     void otherManager_isNotPassedAfterSomeTime() {
         held();
         queued(900);
-        assertThat(release(HOLDER, relay(2, null, 0))).isNotNull();
+        assertThat(release(HOLDER, relay(2, 0))).isNotNull();
         resource.after(Turn.MAX_TIME.minusMillis(1));
-        assertThat(release(id(2), relay(3, null, 0))).isNotNull();
+        assertThat(release(id(2), relay(3, 0))).isNotNull();
         resource.after(Duration.ofMillis(1));
 
-        assertThat(release(id(3), relay(4, null, 0))).isNull();
+        assertThat(release(id(3), relay(4, 0))).isNull();
 
         assertThat(holder().has(id(900))).isTrue();
         assertThat(queue()).as("it waits on, behind those that were passed").containsExactly(id(4));
@@ -123,10 +125,10 @@ class RelayTest {
         held();
         queued(2);
         queued(900);
-        assertThat(release(HOLDER, relay(2, 3, 1))).isNotNull();
+        assertThat(release(HOLDER, relay(2, 1))).isNotNull();
         assertThat(resource.state().turn()).isNull();
-        assertThat(queue()).as("those behind it come after the other manager").containsExactly(id(900), id(3));
-        assertThat(release(id(2), relay(3, null, 0))).isNotNull();
+        assertThat(queue()).containsExactly(id(900));
+        assertThat(release(id(2), relay(3, 0))).isNotNull();
         assertThat(resource.state().turn())
                 .isNotNull()
                 .extracting(Turn::handOvers)
@@ -137,7 +139,7 @@ class RelayTest {
     void turn_isOverWithTheNextHandOverToAnother() {
         held();
         queued(900);
-        release(HOLDER, relay(2, null, 0));
+        release(HOLDER, relay(2, 0));
         assertThat(resource.state().turn()).isNotNull();
         resource.on(new Command.Release(id(2)));
         assertThat(holder().has(id(900))).isTrue();
@@ -149,7 +151,7 @@ class RelayTest {
         held();
         HoldId last = HOLDER;
         for (int i = 0; i < 3 * Turn.MAX_HAND_OVERS; i++) {
-            assertThat(release(last, relay(10 + i, 11 + i, 1))).isNotNull();
+            assertThat(release(last, relay(10 + i, 1))).isNotNull();
             last = id(10 + i);
         }
     }
@@ -159,7 +161,7 @@ class RelayTest {
         held();
         Standing ended = new Standing(true, null, null);
         resource.knowing(new Evidence(Set.of(), Set.of(), Set.of(), Map.of(id(2), ended)));
-        assertThat(release(HOLDER, relay(2, null, 0))).isNull();
+        assertThat(release(HOLDER, relay(2, 0))).isNull();
         assertThat(resource.state().holds()).isEmpty();
     }
 
@@ -167,7 +169,7 @@ class RelayTest {
     void readers_whoStay_keepAWriterOut() {
         resource.on(Given.acquire(1, "o1", Mode.SHARED));
         resource.on(Given.acquire(2, "o2", Mode.SHARED));
-        assertThat(release(HOLDER, relay(3, null, 0))).isNull();
+        assertThat(release(HOLDER, relay(3, 0))).isNull();
         assertThat(holder().has(id(2))).isTrue();
         assertThat(queue()).containsExactly(id(3));
     }
@@ -177,7 +179,7 @@ class RelayTest {
         held();
         queued(2);
         queued(900);
-        resource.on(new Command.Release(id(2)).to(relay(3, null, 0)));
+        resource.on(new Command.Release(id(2)).to(relay(3, 0)));
         assertThat(queue()).containsExactly(id(3), id(900));
     }
 
@@ -189,7 +191,7 @@ class RelayTest {
         resource.on(new Command.Acquire(
                 new Claim(id(5), Owner.of("o1"), Mode.EXCLUSIVE, Given.OFFLINE.lease()), true, null));
         resource.on(new Command.Release(id(2))
-                .to(new Relay(new Claim(id(5), Owner.of("o1"), Mode.EXCLUSIVE, Given.OFFLINE.lease()), null, 0)));
+                .to(new Relay(new Claim(id(5), Owner.of("o1"), Mode.EXCLUSIVE, Given.OFFLINE.lease()), 0)));
         assertThat(queue()).isEmpty();
     }
 
@@ -198,22 +200,23 @@ class RelayTest {
         held();
         resource.on(new Command.Acquire(
                 new Claim(id(5), Owner.of("o1"), Mode.EXCLUSIVE, Given.OFFLINE.lease()), false, null));
-        assertThat(release(HOLDER, relay(2, null, 0))).isNull();
+        assertThat(release(HOLDER, relay(2, 0))).isNull();
         assertThat(holder().has(id(5))).isTrue();
     }
 
     @ParameterizedTest
     @ValueSource(ints = {Queue.MAX_TICKETS - 1, Queue.MAX_TICKETS})
     void queue_isBounded(int others) {
-        held();
+        resource.on(Given.acquire(1, "o1", Mode.SHARED));
+        resource.on(Given.acquire(5, "o5", Mode.SHARED));
         List<Ticket> tickets = new ArrayList<>();
         for (int i = 0; i < others; i++) {
             tickets.add(new Ticket(claim(1000 + i), resource.now(), resource.now()));
         }
         LockState full = resource.state().withQueue(tickets);
-        Command release = new Command.Release(HOLDER).to(relay(2, 3, 1));
+        Command release = new Command.Release(HOLDER).to(relay(2, 1));
         Decision decision = Rules.decide(full, release, Given.OFFLINE, Evidence.NONE, resource.now());
         assertThat(decision.next().queue()).hasSize(Queue.MAX_TICKETS);
-        assertThat(decision.next().holdOf(id(2))).isNotNull();
+        assertThat(decision.next().holdOf(id(5))).isNotNull();
     }
 }
