@@ -64,13 +64,7 @@ final class Flaws {
                     "leave",
                     false),
             Flaw.skipping("a waiter that has the lock is handed it again", "Cohort", "handOver", "Cohort.remove"),
-            Flaw.skipping("a hand-over does not wake its waiter", "Cohort", "handOver", "Runnable.run"),
             Flaw.returning("the next in the queue of a manager is never woken", "Cohort", "remove", null),
-            Flaw.returning(
-                    "a hand-over whose answer got lost stays with a waiter that has left",
-                    "Engine",
-                    "releaseLeftBehind",
-                    null),
             Flaw.returning("closing does not wait for calls under way", "Calls", "awaitEnd", true),
             Flaw.returning("closing leaves its callers waiting", "StoreLockManager", "endWaits", null),
             Flaw.skipping("a leader does not wake the next one", "Combiner", "lead", "LockSupport.unpark"),
