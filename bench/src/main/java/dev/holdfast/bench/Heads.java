@@ -39,9 +39,11 @@ final class Heads {
         report.line(
                 "- **threads**: each acquires and releases a lock of its own, all through one client; the bare driver does the"
                         + " least that has this effect.");
+        report.line("- **4, 16 and 64 want one lock, 4 clients**: all wait for the same lock. Times include the"
+                + " waiting. Contenders that cannot wait are left out.");
         report.line(
-                "- **16 want one lock**: all wait for the same lock, through four clients of four threads. Times include the"
-                        + " waiting. Contenders that cannot wait are left out.");
+                "- **16 and 1,000 threads want one lock**: the same for threads of one client; Holdfast alone, compared with one"
+                        + " thread that has a lock of its own.");
         report.line(
                 "- **80 readers**: all acquire and release the same shared lock, through four clients of twenty threads; then"
                         + " all hold it and renew.");

@@ -88,7 +88,7 @@ final class Acquirer {
                 decided = wait.next();
             }
             return decided;
-        } catch (InterruptedException | RuntimeException e) {
+        } catch (InterruptedException | RuntimeException | Error e) {
             wait.withdraw(e);
             throw e;
         }

@@ -4,6 +4,7 @@ import dev.holdfast.HoldId;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Receipt;
 import dev.holdfast.StoreException;
+import dev.holdfast.UnreadableRecordException;
 import dev.holdfast.internal.manager.Clocks.Moment;
 import dev.holdfast.internal.manager.Cohort.HandedOver;
 import dev.holdfast.internal.rules.Command;
@@ -162,7 +163,7 @@ final class WaitingRequest implements AutoCloseable {
         }
         try {
             acquirer.engine().ended(member.ownersToCheck()).forEach(member::callOwner);
-        } catch (StoreException e) {
+        } catch (StoreException | UnreadableRecordException e) {
             // The next one looks again.
         }
     }
@@ -190,7 +191,9 @@ final class WaitingRequest implements AutoCloseable {
         return member != null && member.isCalled();
     }
 
+    /** @throws IllegalStateException if the manager is closed */
     private boolean mayAsk() {
+        waiter.requireOpen();
         return member == null || member.mayAsk() || waiter.timedOut();
     }
 

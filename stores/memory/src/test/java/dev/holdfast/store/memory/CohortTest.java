@@ -1,6 +1,7 @@
 package dev.holdfast.store.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.Acquisition;
@@ -20,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -193,6 +195,29 @@ class CohortTest {
         granted(third).close();
         assertThat(others.view("r").free()).isTrue();
         assertThat(others.view("r").waiting()).isZero();
+    }
+
+    /** One that broke down and stayed would be handed the lock, and never release it. */
+    @Test
+    void callerThatBreaksDown_leaves() throws Exception {
+        AtomicBoolean breaks = new AtomicBoolean();
+        LockManager broken = StoreManagers.over(
+                Hooked.store(store, (method, arguments, call) -> {
+                    if (method.equals("watch") && breaks.compareAndSet(true, false)) {
+                        throw new StackOverflowError("planted");
+                    }
+                    return call.make();
+                }),
+                ManagerOptions.DEFAULT);
+        LockHandle held = broken.acquire(request("holder"));
+        breaks.set(true);
+        assertThatExceptionOfType(StackOverflowError.class).isThrownBy(() -> broken.acquire(request("first")));
+
+        assertThat(broken.view("r").waiting()).isZero();
+        held.close();
+        assertThat(broken.tryAcquire(LockRequest.of("r").owner(Owner.of("second")))
+                        .granted())
+                .isTrue();
     }
 
     /** A reader asks by itself, but none that came later is served before it. */
