@@ -244,7 +244,8 @@ final class Acquirer {
             }
         }
         if (!steps.isEmpty()) {
-            engine.run(new Attempt(steps, last.snapshot()));
+            // What another caller has written meanwhile is not in that snapshot: "nothing to leave" must be asked for.
+            engine.run(new Attempt(steps, offered ? last.snapshot().remembered() : last.snapshot()));
         }
     }
 

@@ -135,7 +135,14 @@ final class Caller implements Runnable {
         boolean allowed = request.resources().stream()
                 .allMatch(resource ->
                         settings.policies.forResource(resource).waiting().allowed());
-        return allowed ? request.timeout(Duration.ofMillis(scheduler.random(100, settings.longestWait()))) : request;
+        return allowed ? request.timeout(Duration.ofNanos(patience())) : request;
+    }
+
+    /** Returns how many nanoseconds to wait. Some callers give up at the same moment as others. */
+    private long patience() {
+        long patience = scheduler.random(100, settings.longestWait()) * 1_000_000L;
+        long pastSecond = (scheduler.now() + patience) % 1_000_000_000L;
+        return scheduler.oneIn(3) ? patience + 1_000_000_000L - pastSecond : patience;
     }
 
     /** Returns an owner of this caller's own, or one that several callers share, as the tabs of one session do. */
@@ -207,9 +214,9 @@ final class Caller implements Runnable {
             judge.named(refusal);
             if (refusal.reason() == Refusal.Reason.HELD || refusal.reason() == Refusal.Reason.QUEUE) {
                 judge.refused(refusal.resource(), asked);
-            }
-            if (refusal.reason() == Refusal.Reason.QUEUE && settings.calm() && !scheduler.stalls()) {
-                yard.checkQueue(refusal.resource());
+                if (settings.calm() && !scheduler.stalls()) {
+                    yard.checkQueue(refusal.resource());
+                }
             }
         }
     }

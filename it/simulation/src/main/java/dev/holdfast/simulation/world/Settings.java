@@ -46,6 +46,8 @@ final class Settings {
         KEPT,
         /** Few callers, who wait for a moment and try again, while feeds are late. */
         NEWS,
+        /** Callers who wait for the same, and some of whom give up together. */
+        QUEUE,
         /** Callers who all want the same, hold it for a moment and try again, while answers are on their way for long. */
         CROWD
     }
@@ -98,7 +100,12 @@ final class Settings {
         // A clock that is set back while the machine sleeps hides the time that passed: no holder can see that.
         clockJumps = troubled && !laptops && dice.oneIn(5);
         oneHost = !dice.oneIn(3);
-        callers = anything ? 1 + dice.random(3) : theme == Theme.NEWS ? 1 : 2 + dice.random(2);
+        callers = switch (theme) {
+            case ANYTHING -> 1 + dice.random(3);
+            case NEWS -> 1;
+            case QUEUE -> 3 + dice.random(3);
+            default -> 2 + dice.random(2);
+        };
         // After a kill, a session comes back to what it held from another program.
         boolean many =
                 theme == Theme.NEWS || theme == Theme.CROWD || (theme == Theme.SESSION && kills) || dice.oneIn(6);
@@ -109,6 +116,7 @@ final class Settings {
             case SESSION -> List.of(Work.WAIT, Work.ASYNC, Work.TRY);
             case BOOK -> List.of(Work.SHARED, Work.SHARED, Work.TRY, Work.WAIT);
             case KEPT, NEWS -> List.of(Work.TRY, Work.WAIT);
+            case QUEUE -> List.of(Work.WAIT, Work.ASYNC);
             case CROWD -> List.of(Work.TRY);
         };
         String[][] places = {
@@ -126,7 +134,7 @@ final class Settings {
             case ANYTHING -> List.of(places[dice.random(places.length)]);
             case SERVER, KEPT -> List.of("doc/1", "doc/2");
             case SESSION -> List.of("brief/1");
-            case NEWS, CROWD -> List.of("doc/1");
+            case NEWS, QUEUE, CROWD -> List.of("doc/1");
             case BOOK -> List.of("book/1");
         };
         // Beside one that is busy, the other one must be kept.
@@ -144,6 +152,8 @@ final class Settings {
             return Theme.KEPT;
         } else if (dice.oneIn(8)) {
             return Theme.NEWS;
+        } else if (dice.oneIn(6)) {
+            return Theme.QUEUE;
         }
         return dice.oneIn(8) ? Theme.CROWD : Theme.ANYTHING;
     }
@@ -180,7 +190,7 @@ final class Settings {
 
     /** Returns the longest wait of a caller, in milliseconds. */
     long longestWait() {
-        return theme == Theme.NEWS ? 1_000 : 12_000;
+        return theme == Theme.NEWS || theme == Theme.QUEUE ? 1_000 : 12_000;
     }
 
     /** Ends all that goes wrong by itself. */
