@@ -242,12 +242,13 @@ BEGIN
 END $$;
 
 -- Does the same for the most frequent batch, a single group with one write or deletion and at most one check, and much quicker.
+-- parties: owners and users beyond the first of each, in order, as "owner:id" and "user:id"; null if there are none
 -- result: 1 applied, 0 conflict, -1 busy; the records are those of a conflict.
 CREATE FUNCTION holdfast.apply_one(
   act integer, of_kind text, of_name bytea, lock bigint, expected bigint,
   new_body text, new_owner text, new_user text, fixed float8, after float8,
   check_kind text, check_name bytea, check_lock bigint, check_expected bigint,
-  event_count integer, told text,
+  event_count integer, told text, parties text[],
   OUT result integer, OUT version bigint, OUT stamp bigint,
   OUT own_version bigint, OUT own_stamp bigint, OUT own_body text,
   OUT check_version bigint, OUT check_stamp bigint, OUT check_body text)
@@ -303,12 +304,20 @@ BEGIN
   ELSIF expected = 0 THEN
     INSERT INTO holdfast.record (kind, name, version, stamp, due, owner_id, user_id, others, body)
     VALUES (of_kind, of_name, apply_one.version, now, least(to_timestamp(fixed), now + make_interval(secs => after)),
-      new_owner, new_user, 0, new_body);
+      new_owner, new_user, coalesce(cardinality(parties), 0), new_body);
   ELSE
     UPDATE holdfast.record r SET version = apply_one.version, stamp = now,
       due = least(to_timestamp(fixed), now + make_interval(secs => after)),
-      owner_id = new_owner, user_id = new_user, others = 0, body = new_body
+      owner_id = new_owner, user_id = new_user, others = coalesce(cardinality(parties), 0), body = new_body
     WHERE r.kind = of_kind AND r.name = of_name;
+  END IF;
+  -- A queue stays as it is while the resource goes from hand to hand in one program.
+  IF parties IS NOT NULL AND parties IS DISTINCT FROM ARRAY(
+      SELECT p.role || ':' || p.id FROM holdfast.party p WHERE p.kind = of_kind AND p.name = of_name ORDER BY p.role, p.id) THEN
+    DELETE FROM holdfast.party p WHERE p.kind = of_kind AND p.name = of_name AND p.role || ':' || p.id <> ALL (parties);
+    INSERT INTO holdfast.party (kind, name, role, id)
+    SELECT of_kind, of_name, split_part(n, ':', 1), substr(n, strpos(n, ':') + 1) FROM unnest(parties) AS n
+    ON CONFLICT DO NOTHING;
   END IF;
   INSERT INTO holdfast.change (xact, version, stamp, events, groups)
   VALUES (pg_current_xact_id(), apply_one.version, now, event_count, told);

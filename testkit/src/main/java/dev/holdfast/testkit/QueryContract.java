@@ -28,6 +28,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,47 @@ interface QueryContract extends ContractPart {
         assertThat(names(store, all().owner("ann").prefix("y"))).containsExactly("y");
         assertThat(names(store, all().owner("an"))).isEmpty();
         assertThat(names(store, Query.all(Kind.DRAFT).owner("ann"))).isEmpty();
+    }
+
+    @Test
+    @Tag("safety")
+    default void query_ofAQueueThatChanges_findsThoseWhoWait() {
+        LockStore store = connect();
+        List<List<String>> steps = List.of(
+                List.of("ann"),
+                List.of("ann", "bob", "Bob", "it's \"ü\" \\ 😀"),
+                List.of("cid", "bob", "Bob", "it's \"ü\" \\ 😀"),
+                List.of("cid", "Bob", "dan"),
+                List.of("Bob", "dan"),
+                List.of("dan"),
+                List.of("dan", "bob"));
+        long version = Change.ABSENT;
+        for (List<String> present : steps) {
+            version = applied(store, Change.put(A, version, queue(present))).version();
+            for (String owner : List.of("ann", "bob", "Bob", "it's \"ü\" \\ 😀", "cid", "dan")) {
+                boolean found = !names(store, all().owner(owner)).isEmpty();
+                boolean ofUser = !names(store, all().user(owner.toLowerCase(Locale.ROOT)))
+                        .isEmpty();
+                assertThat(found).as(owner + " among " + present).isEqualTo(present.contains(owner));
+                assertThat(ofUser)
+                        .as("user of " + owner + " among " + present)
+                        .isEqualTo(present.stream().anyMatch(owner::equalsIgnoreCase));
+            }
+        }
+        applied(store, Change.delete(A, version));
+        assertThat(names(store, all().owner("bob"))).isEmpty();
+    }
+
+    /** Returns a lock that the first has and the others wait for, each as a user in lower case. */
+    private static LockState queue(List<String> present) {
+        List<Ticket> tickets = new ArrayList<>();
+        for (String waiting : present.subList(1, present.size())) {
+            Owner owner = Owner.of(waiting).user(waiting.toLowerCase(Locale.ROOT));
+            Claim claim = new Claim(new HoldId(7, tickets.size()), owner, Mode.EXCLUSIVE, Lease.NONE);
+            tickets.add(new Ticket(claim, Stamp.TIME, Stamp.TIME));
+        }
+        Owner first = Owner.of(present.get(0)).user(present.get(0).toLowerCase(Locale.ROOT));
+        return new LockState(List.of(hold(first, Lease.NONE)), tickets, null);
     }
 
     @Test

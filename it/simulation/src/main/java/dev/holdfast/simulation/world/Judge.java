@@ -134,8 +134,11 @@ final class Judge {
 
     /** Takes note that a handle was reported as lost. */
     void lost(Belief belief) {
-        belief.fences.forEach(
-                (resource, fence) -> lostFences.putIfAbsent(grant(resource, fence, belief.owner), scheduler.now()));
+        belief.fences.forEach((resource, fence) -> {
+            if (!isHeldBesides(belief.owner, resource, fence)) {
+                lostFences.put(grant(resource, fence, belief.owner), scheduler.now());
+            }
+        });
         boolean busy = belief.resources().stream()
                 .anyMatch(resource -> busyUntil.getOrDefault(resource, Long.MIN_VALUE) >= belief.since);
         if (isSmooth() && !belief.revoked() && !busy) {

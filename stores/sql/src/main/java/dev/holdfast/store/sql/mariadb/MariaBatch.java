@@ -6,14 +6,13 @@ import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.store.sql.shared.Call;
 import dev.holdfast.store.sql.shared.CommitText;
+import dev.holdfast.store.sql.shared.Party;
 import dev.holdfast.store.sql.shared.Row;
-import dev.holdfast.store.sql.shared.Text;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Groups as the lists that our procedure takes. */
 final class MariaBatch extends MariaCall {
@@ -100,26 +99,11 @@ final class MariaBatch extends MariaCall {
                     .add(MariaKey.micros(next.due().afterStamp()));
             rows.add(bytes, row.owner()).add(bytes, row.user());
             rows.add(row.others()).add(bytes, row.body());
-            if (row.others() > 0) {
-                addParties(group, row, name, "owner", next.owners());
-                addParties(group, row, name, "user", next.users());
+            for (Party party : Party.of(row)) {
+                parties.next().add(group).add(row.kind()).add(name).add(row.name().length);
+                parties.add(parties.rows()).add(party.role()).add(bytes, party.id());
             }
         }
-    }
-
-    private void addParties(int group, Row<String> row, int name, String role, Set<String> ids) {
-        String kind = row.change().key().kind().name();
-        ids.stream()
-                .skip(1)
-                .map(Text::plain)
-                .forEach(id -> parties.next()
-                        .add(group)
-                        .add(kind)
-                        .add(name)
-                        .add(row.name().length)
-                        .add(parties.rows())
-                        .add(role)
-                        .add(bytes, id));
     }
 
     @Override

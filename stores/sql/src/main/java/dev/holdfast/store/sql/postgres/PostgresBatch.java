@@ -10,8 +10,8 @@ import dev.holdfast.spi.Result;
 import dev.holdfast.store.sql.shared.CommitText;
 import dev.holdfast.store.sql.shared.Lookups;
 import dev.holdfast.store.sql.shared.Micros;
+import dev.holdfast.store.sql.shared.Party;
 import dev.holdfast.store.sql.shared.Row;
-import dev.holdfast.store.sql.shared.Text;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
@@ -100,19 +99,12 @@ final class PostgresBatch extends PostgresCall {
             others[at] = row.others();
             fixed[at] = PostgresTime.seconds(next.due().fixed());
             after[at] = PostgresTime.seconds(next.due().afterStamp());
-            if (row.others() > 0) {
-                addParties(at + 1, "owner", next.owners());
-                addParties(at + 1, "user", next.users());
+            for (Party party : Party.of(row)) {
+                partyOf.add(at + 1);
+                partyRoles.add(party.role());
+                partyIds.add(party.id());
             }
         }
-    }
-
-    private void addParties(int change, String role, Set<String> ids) {
-        ids.stream().skip(1).map(Text::plain).distinct().forEach(id -> {
-            partyOf.add(change);
-            partyRoles.add(role);
-            partyIds.add(id);
-        });
     }
 
     @Override

@@ -10,6 +10,7 @@ import dev.holdfast.spi.Result;
 import dev.holdfast.store.sql.shared.CommitText;
 import dev.holdfast.store.sql.shared.Lookups;
 import dev.holdfast.store.sql.shared.Micros;
+import dev.holdfast.store.sql.shared.Party;
 import dev.holdfast.store.sql.shared.Row;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PostgresSingle extends PostgresCall {
     private static final String CALL =
-            "SELECT * FROM holdfast.apply_one(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+            "SELECT * FROM holdfast.apply_one(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
 
     private final Group group;
     private final Row<String> own;
@@ -54,7 +55,7 @@ final class PostgresSingle extends PostgresCall {
             own = writes ? row : own;
             check = writes ? check : row;
         }
-        return own == null || own.others() > 0 ? null : new PostgresSingle(schema, group, own, check);
+        return own == null ? null : new PostgresSingle(schema, group, own, check);
     }
 
     @Override
@@ -86,7 +87,20 @@ final class PostgresSingle extends PostgresCall {
         }
         call.setInt(15, group.events().size());
         call.setString(16, '[' + CommitText.encode(group) + ']');
+        if (own.others() == 0) {
+            call.setNull(17, Types.ARRAY);
+        } else {
+            call.setArray(17, connection.createArrayOf("text", parties()));
+        }
         return call;
+    }
+
+    /** Returns the others in the order in which the server has them. */
+    private Object[] parties() {
+        return Party.of(own).stream()
+                .map(party -> party.role() + ':' + party.id())
+                .sorted()
+                .toArray();
     }
 
     private static void set(PreparedStatement call, int at, @Nullable Double value) throws SQLException {

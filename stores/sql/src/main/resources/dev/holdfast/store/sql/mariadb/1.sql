@@ -329,7 +329,7 @@ CREATE OR REPLACE PROCEDURE holdfast_make(
   IN due_at BIGINT, IN due_after BIGINT, IN owner VARCHAR(2600) CHARACTER SET utf8mb4,
   IN user VARCHAR(2600) CHARACTER SET utf8mb4, IN new_body LONGTEXT CHARACTER SET utf8mb4,
   IN checked_guard INT, IN checked_kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin, IN checked_name VARBINARY(3000),
-  IN told LONGTEXT CHARACTER SET utf8mb4, IN event_count INT, IN number INT)
+  IN number INT, IN told LONGTEXT CHARACTER SET utf8mb4, IN event_count INT)
   MODIFIES SQL DATA SQL SECURITY INVOKER
 BEGIN
   DECLARE found BIGINT;
@@ -368,15 +368,20 @@ BEGIN
 END
 //
 
--- The same for a group that only writes one record that is there, and that speaks of one owner and one user at most before and
--- after.
+-- The same for a group that writes one record that is there, and checks that another is not. Without version and lists, as it
+-- answers also where a record ceases to speak of several owners or users, holdfast_apply has to do it.
+--   number, checked_kind: as above; parties: of each [role, id], null if there are none
 CREATE OR REPLACE PROCEDURE holdfast_replace(
   IN of_kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin, IN of_name VARBINARY(3000), IN expected BIGINT,
+  IN told LONGTEXT CHARACTER SET utf8mb4, IN event_count INT,
   IN due_at BIGINT, IN due_after BIGINT, IN owner VARCHAR(2600) CHARACTER SET utf8mb4,
   IN user VARCHAR(2600) CHARACTER SET utf8mb4, IN new_body LONGTEXT CHARACTER SET utf8mb4,
-  IN told LONGTEXT CHARACTER SET utf8mb4, IN event_count INT)
+  IN checked_guard INT, IN checked_kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin, IN checked_name VARBINARY(3000),
+  IN number INT, IN parties LONGTEXT CHARACTER SET utf8mb4)
   MODIFIES SQL DATA SQL SECURITY INVOKER
 BEGIN
+  DECLARE found, current BIGINT DEFAULT NULL;
+  DECLARE old_others, done INT DEFAULT 0;
   DECLARE now_micros BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', SYSDATE(6));
   DECLARE EXIT HANDLER FOR SQLEXCEPTION BEGIN
     ROLLBACK;
@@ -388,18 +393,49 @@ BEGIN
   END;
 
   START TRANSACTION;
-  -- The version is given before the row is locked: it still is larger than the expected one, and none came between.
-  INSERT INTO holdfast_change (stamp, events, told) VALUES (now_micros, event_count, told);
-  UPDATE holdfast_record SET version = LAST_INSERT_ID(), stamp = now_micros,
-    due = COALESCE(LEAST(due_at, now_micros + due_after), due_at, now_micros + due_after),
-    owner_id = owner, user_id = user, body = new_body
-  WHERE kind = of_kind AND name = of_name AND version = expected AND others = 0;
-  IF ROW_COUNT() > 0 THEN
+  IF checked_kind IS NOT NULL THEN
+    -- An outer join reads the record after the guard, which others may share.
+    SELECT c.version INTO found
+    FROM holdfast_guard g LEFT JOIN holdfast_record c ON c.kind = checked_kind AND c.name = checked_name
+    WHERE g.id = checked_guard LOCK IN SHARE MODE;
+  END IF;
+  IF found IS NULL AND parties IS NOT NULL THEN
+    SELECT SUM(r.others) INTO old_others
+    FROM holdfast_record r WHERE r.kind = of_kind AND r.name = of_name AND r.version = expected FOR UPDATE;
+  END IF;
+  IF found IS NULL AND old_others IS NOT NULL THEN
+    -- The version is given before the row is locked: it still is larger than the expected one, and none came between.
+    INSERT INTO holdfast_change (stamp, events, told) VALUES (now_micros, event_count, told);
+    UPDATE holdfast_record SET version = LAST_INSERT_ID(), stamp = now_micros,
+      due = COALESCE(LEAST(due_at, now_micros + due_after), due_at, now_micros + due_after),
+      owner_id = owner, user_id = user, others = COALESCE(JSON_LENGTH(parties), 0), body = new_body
+    WHERE kind = of_kind AND name = of_name AND version = expected AND others = old_others;
+    SET done = ROW_COUNT();
+  END IF;
+  IF done > 0 THEN
+    -- A queue stays as it is while the resource goes from hand to hand in one program.
+    IF parties IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM holdfast_party p WHERE p.kind = of_kind AND p.name = of_name
+        HAVING CAST(JSON_COMPACT(JSON_ARRAYAGG(JSON_ARRAY(p.role, p.id) ORDER BY p.number)) AS BINARY) = CAST(parties AS BINARY)) THEN
+      DELETE FROM holdfast_party WHERE kind = of_kind AND name = of_name;
+      INSERT INTO holdfast_party (kind, name, number, role, id)
+      SELECT of_kind, of_name, p.number, p.role, p.id
+      FROM JSON_TABLE(parties, '$[*]' COLUMNS (number FOR ORDINALITY, role VARCHAR(5) PATH '$[0]', id VARCHAR(2600) PATH '$[1]')) p;
+    END IF;
     COMMIT;
     SELECT LAST_INSERT_ID() AS version, now_micros AS stamp;
   ELSE
     ROLLBACK;
-    SELECT NULL AS next_version, now_micros, NULL AS busy, NULL AS conflicts;
+    SELECT SUM(r.version) INTO current FROM holdfast_record r WHERE r.kind = of_kind AND r.name = of_name;
+    IF found IS NULL AND current = expected THEN
+      SELECT NULL AS next_version, now_micros, NULL AS busy, NULL AS conflicts;
+    ELSE
+      SELECT IF(r.kind = of_kind AND r.name = of_name, number, 3 - number) AS number, r.version, r.stamp, r.body
+      FROM holdfast_record r
+      WHERE (r.kind = of_kind AND r.name = of_name) OR (r.kind = checked_kind AND r.name = checked_name);
+      SELECT NULL AS next_version, TIMESTAMPDIFF(MICROSECOND, '1970-01-01', SYSDATE(6)) AS now_micros, NULL AS busy,
+        '1' AS conflicts;
+    END IF;
   END IF;
 END
 //
