@@ -230,6 +230,9 @@ final class Acquirer {
      * Leaves the queue, and releases the holds that an earlier attempt with a lost answer may have left: a request gets all or
      * none. A hold that was handed over at the same moment goes to the next waiter. A hold in a weaker mode than requested
      * belongs to another request, and stays.
+     *
+     * @param offered whether another caller may have written something for this request since: only for one with an id of its
+     *     own
      */
     private void leave(List<Receipt> receipts, Attempt last, boolean offered) {
         List<Step> steps = new ArrayList<>();
@@ -238,8 +241,8 @@ final class Acquirer {
             boolean another = last.outcomes().get(i) instanceof Outcome.Refused refused
                     && refused.reason() == Refusal.Reason.UPGRADE;
             LockState state = last.snapshot().lock(Key.lock(receipt.resource()));
-            boolean held = !another && (offered || state.holdOf(receipt.holdId()) != null);
-            if (held || state.placeOf(receipt.holdId()) > 0) {
+            boolean held = !another && state.holdOf(receipt.holdId()) != null;
+            if (offered || held || state.placeOf(receipt.holdId()) > 0) {
                 steps.add(engine.step(receipt.resource(), new Command.Release(receipt.holdId())));
             }
         }
