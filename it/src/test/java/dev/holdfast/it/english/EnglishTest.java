@@ -28,12 +28,7 @@ class EnglishTest {
             "it",
             "server",
             "spring",
-            "stores/etcd/src/main",
-            "stores/file/src/main",
-            "stores/memory/src/main",
-            "stores/redis/src/main",
-            "stores/sql/src/main",
-            "stores/zookeeper/src/main",
+            "stores",
             "testkit",
             "web");
 
