@@ -320,8 +320,9 @@ final class Cohort {
         return member.offered;
     }
 
+    /** Returns whether it has left with nothing. */
     private synchronized boolean isGone(Member member) {
-        return member.gone;
+        return member.gone && member.handedOver == null;
     }
 
     private void leave(Member member, boolean granted) {

@@ -136,7 +136,7 @@ final class Plan {
             offers = new Cohort.Offer[attempts.size()];
         }
         offers[place] = offer;
-        return new Step(step.key(), release.to(offer.relay()), step.policy());
+        return new Step(step.key(), release.to(offer.relay().after(snapshot.age())), step.policy());
     }
 
     /** Returns the outcome of one step, and adds its changes; null, and no change, if it must wait for the next round. */

@@ -6,6 +6,7 @@ import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.Reading;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,12 +22,20 @@ import org.jspecify.annotations.Nullable;
  * @param asOf a time of the store's clock at which they were current
  * @param origin how they are known
  * @param mixed whether some of the records were read before that time: no answer may rest on these without a check
+ * @param learned when they became known, on the monotonic clock
  */
-record Snapshot(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mixed) {
-    static final Snapshot ASSUMED_ABSENT = new Snapshot(Map.of(), Instant.EPOCH, Origin.GUESSED);
+record Snapshot(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mixed, long learned) {
+    static final Snapshot ASSUMED_ABSENT = new Snapshot(Map.of(), Instant.EPOCH, Origin.GUESSED, false, 0);
+
+    /** Of two moments that are further apart, a clock has been set in between. */
+    private static final Duration MAX_BETWEEN = Duration.ofDays(1);
 
     Snapshot(Map<Key, Entry> entries, Instant asOf, Origin origin) {
         this(entries, asOf, origin, false);
+    }
+
+    Snapshot(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mixed) {
+        this(entries, asOf, origin, mixed, System.nanoTime());
     }
 
     /** The way in which records are known. */
@@ -61,7 +70,12 @@ record Snapshot(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mi
 
     /** Returns the same for a later call. */
     Snapshot remembered() {
-        return origin == Origin.READ ? new Snapshot(entries, asOf, Origin.HEARD, mixed) : this;
+        return origin == Origin.READ ? new Snapshot(entries, asOf, Origin.HEARD, mixed, learned) : this;
+    }
+
+    /** Returns how long ago, at least, the records were as they are known. */
+    Duration age() {
+        return Duration.ofNanos(Math.max(0, System.nanoTime() - learned));
     }
 
     /** Returns the states of all locks that are known. */
@@ -92,18 +106,22 @@ record Snapshot(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mi
 
     /** Returns this, and a record that was just written. */
     Snapshot with(Entry written) {
-        return added(written, Origin.READ);
+        return added(written, Origin.READ, System.nanoTime());
     }
 
-    /** Returns this, and a record that a feed reported. */
+    /** Returns this, and a record that a feed reported some time ago. */
     Snapshot withHeard(Entry told) {
-        return added(told, Origin.HEARD);
+        Duration later = Duration.between(asOf, told.stamp());
+        boolean soon = !guess() && later.abs().compareTo(MAX_BETWEEN) < 0;
+        long now = System.nanoTime();
+        // The two clocks may differ, but not in how long it is from one moment to the other.
+        return added(told, Origin.HEARD, soon ? now - Math.max(0, now - learned - later.toNanos()) : now);
     }
 
-    private Snapshot added(Entry entry, Origin how) {
+    private Snapshot added(Entry entry, Origin how, long when) {
         Map<Key, Entry> known = new HashMap<>(entries);
         known.put(entry.key(), entry);
-        return new Snapshot(known, entry.stamp(), how, known.size() > 1);
+        return new Snapshot(known, entry.stamp(), how, known.size() > 1, when);
     }
 
     /** Returns this, and what others know that is not about that lock: a plan checks all of it that it uses. */
@@ -114,7 +132,7 @@ record Snapshot(Map<Key, Entry> entries, Instant asOf, Origin origin, boolean mi
         Map<Key, Entry> known = new HashMap<>(other.entries);
         known.remove(except);
         known.putAll(entries);
-        return known.size() == entries.size() ? this : new Snapshot(known, asOf, origin, true);
+        return known.size() == entries.size() ? this : new Snapshot(known, asOf, origin, true, learned);
     }
 
     /** Returns this, with what a reading says of the keys of those changes in place of what was known of them. */

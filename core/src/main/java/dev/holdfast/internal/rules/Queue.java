@@ -71,32 +71,31 @@ public final class Queue {
         notices.add(Notice.of(LockEvent.EventKind.RELEASED, hold));
         LockState left = state.without(hold);
         Claim next = relay.next();
-        if (mayTakeOver(left, next, notices)) {
+        Turn turn = Turn.of(left.turn(), hold);
+        if (mayTakeOver(left, turn, relay, notices)) {
             Hold heir = HoldChanges.granted(next);
             notices.add(Notice.of(LockEvent.EventKind.HANDED_OVER, heir));
             List<Hold> holds = new ArrayList<>(left.holds());
             holds.add(heir);
-            LockState handed = left.with(holds, queueAfter(left, next)).withTurn(turnAfter(left, next));
+            LockState handed =
+                    left.with(holds, queueAfter(left, next)).withTurn(isPast(left, next) ? turn.oneMore() : null);
             return new Decision(handed, new Outcome.Released(List.of(hold), heir), notices);
         }
         LockState handed = promote(left, notices);
         return new Decision(queued(handed, relay), new Outcome.Released(List.of(hold)), notices);
     }
 
-    private boolean mayTakeOver(LockState left, Claim next, List<Notice> notices) {
+    private boolean mayTakeOver(LockState left, Turn turn, Relay relay, List<Notice> notices) {
+        Claim next = relay.next();
         return fits(next.mode(), left.holds())
                 && indexOfOwner(next.owner().id(), left.holds()) < 0
-                && (left.placeOf(next.id()) == 1 || isAlone(left, next) || Turn.allowsOneMore(left.turn(), now))
+                && (!isPast(left, next) || turn.allowsOneMore(Moments.plus(now, relay.elapsed())))
                 && !barred(Ticket.drawn(next, 0), left.holds(), notices);
     }
 
-    /** Returns whether no other manager waits in the queue. */
-    private static boolean isAlone(LockState left, Claim next) {
-        return left.queue().isEmpty() || (left.queue().size() == 1 && left.placeOf(next.id()) == 1);
-    }
-
-    private static @Nullable Turn turnAfter(LockState left, Claim next) {
-        return left.placeOf(next.id()) == 1 || isAlone(left, next) ? null : Turn.oneMore(left.turn());
+    /** Returns whether another manager waits before that claim. */
+    private static boolean isPast(LockState left, Claim next) {
+        return !left.queue().isEmpty() && left.placeOf(next.id()) != 1;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.holdfast.internal.rules;
 
+import dev.holdfast.Hold;
 import dev.holdfast.internal.base.Moments;
 import dev.holdfast.internal.base.Stamp;
 import java.time.Duration;
@@ -11,30 +12,32 @@ import org.jspecify.annotations.Nullable;
  * among its own waiters, past the queue.
  *
  * @param handOvers how often it did so
- * @param since when it first did so
+ * @param since when the hold began that it first handed on so
  */
 public record Turn(int handOvers, Instant since) {
     /** How often in a row a manager may hand a resource on past others. */
     public static final int MAX_HAND_OVERS = 64;
-    /** The time after which it may no longer do so, however few they were. */
+    /** How long after it got the resource it may do so, however few they were. */
     public static final Duration MAX_TIME = Duration.ofMillis(250);
 
     public Turn {
         since = Moments.boundedOrStamp(since);
     }
 
+    /** Returns the turn of the manager that has this hold and has handed on nothing past others. */
+    static Turn of(@Nullable Turn turn, Hold hold) {
+        return turn == null ? new Turn(0, hold.since()) : turn;
+    }
+
     /** Returns whether one more hand-over past others is allowed. */
-    static boolean allowsOneMore(@Nullable Turn turn, Instant now) {
-        if (turn == null) {
-            return true;
-        }
-        Instant end = Moments.end(turn.since, MAX_TIME);
-        return turn.handOvers < MAX_HAND_OVERS && (end == null || now.isBefore(end));
+    boolean allowsOneMore(Instant now) {
+        Instant end = Moments.end(since, MAX_TIME);
+        return handOvers < MAX_HAND_OVERS && (end == null || now.isBefore(end));
     }
 
     /** Returns the turn after one more hand-over past others. */
-    static Turn oneMore(@Nullable Turn turn) {
-        return turn == null ? new Turn(1, Stamp.TIME) : new Turn(turn.handOvers + 1, turn.since);
+    Turn oneMore() {
+        return new Turn(handOvers + 1, since);
     }
 
     Turn stamped(Instant stamp) {

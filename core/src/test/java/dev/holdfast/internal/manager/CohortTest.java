@@ -133,6 +133,24 @@ class CohortTest {
     }
 
     @Test
+    void lostAnswer_thatIsSettled_leavesAloneWhoWasHandedItLater() throws Exception {
+        Cohort.Member one = joined(1);
+        Cohort.Offer lost = offer();
+        lost.withdraw();
+        Cohort.Offer later = offer();
+        Thread leaves = new Thread(one::leave);
+        leaves.start();
+        while (emptied.get() == 0) {
+            Thread.sleep(1);
+        }
+        later.answer(hold(one), Snapshot.ASSUMED_ABSENT);
+        leaves.join(60_000);
+        assertThat(one.handedOver()).isNotNull();
+
+        assertThat(lost.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isNull();
+    }
+
+    @Test
     void memberThatWasOfferedNothing_leavesNothing() {
         joined(1);
         assertThat(joined(2).leave()).isFalse();

@@ -121,6 +121,28 @@ class RelayTest {
     }
 
     @Test
+    void otherManager_isNotPassedByOneThatHeldForLong() {
+        held();
+        queued(900);
+        resource.after(Turn.MAX_TIME);
+
+        assertThat(release(HOLDER, relay(2, 0))).isNull();
+
+        assertThat(holder().has(id(900))).isTrue();
+        assertThat(queue()).containsExactly(id(2));
+    }
+
+    @Test
+    void timeSinceTheRecordWasSeen_countsToo() {
+        held();
+        queued(900);
+        assertThat(release(HOLDER, relay(2, 0).after(Turn.MAX_TIME.minusMillis(1))))
+                .isNotNull();
+        assertThat(release(id(2), relay(3, 0).after(Turn.MAX_TIME))).isNull();
+        assertThat(holder().has(id(900))).isTrue();
+    }
+
+    @Test
     void turn_beginsAnew_whenItComesUpInTheQueue() {
         held();
         queued(2);

@@ -65,6 +65,7 @@ final class Flaws {
                     false),
             Flaw.skipping("a waiter that has the lock is handed it again", "Cohort", "handOver", "Cohort.remove"),
             Flaw.returning("the next in the queue of a manager is never woken", "Cohort", "remove", null),
+            Flaw.returning("a program never lets go of a lock that others wait for", "Turn", "allowsOneMore", true),
             Flaw.returning("closing does not wait for calls under way", "Calls", "awaitEnd", true),
             Flaw.returning("closing leaves its callers waiting", "StoreLockManager", "endWaits", null),
             Flaw.skipping("a leader does not wake the next one", "Combiner", "lead", "LockSupport.unpark"),

@@ -53,6 +53,7 @@ final class Judge {
     private final Map<String, Long> revoked = new HashMap<>();
 
     private final Occupation occupation = new Occupation();
+    private final Fairness fairness = new Fairness(MAX_TRIP);
 
     private @Nullable Truth truth;
     private long progressDue;
@@ -217,6 +218,10 @@ final class Judge {
         for (Hold hold : after.holds()) {
             if (hold.fence() == version) {
                 granted(resource, before, hold, now);
+                String unfair = fairness.granted(before, after, hold, now);
+                if (unfair != null && isSmooth()) {
+                    scheduler.fail(resource + ": " + unfair);
+                }
             } else {
                 kept(resource, before, hold, now);
             }
