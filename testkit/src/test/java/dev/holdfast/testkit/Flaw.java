@@ -82,11 +82,12 @@ enum Flaw {
     STAMP_OF_READING("stamp_ofARecord_staysWhileTimePasses"),
     TIME_OF_LAST_CHANGE("answers_bringTheStoresTime", "conflict_bringsEveryRecordOfTheGroup"),
     MARK_LOST("body_ofEachKind_isReadAsItWasWritten"),
-    WAITERS_NOT_INDEXED("query_owner_findsHoldersAndWaiters"),
+    WAITERS_NOT_INDEXED("query_owner_findsHoldersAndWaiters", "query_ofAQueueThatChanges_findsThoseWhoWait"),
     DRAFTS_NOT_INDEXED("query_user_findsAllOwnersOfThatUser"),
     DUE_INDEXED_TOO_LATE(
             "query_afterChangeAndDeletion_findsOnlyWhatIs", "query_due_findsWhatIsOverByTheRecordsOwnTimes"),
-    INDEX_KEEPS_FORMER_OWNERS("query_afterChangeAndDeletion_findsOnlyWhatIs"),
+    INDEX_KEEPS_FORMER_OWNERS(
+            "query_afterChangeAndDeletion_findsOnlyWhatIs", "query_ofAQueueThatChanges_findsThoseWhoWait"),
     CASE_FOLDED(
             "name_ofOtherRecord_isNeverRefused",
             "name_ofResource_isKeptApartFromAllOthersOrRefused",
