@@ -223,10 +223,9 @@ final class Cohort {
         @Nullable
         HoldId settle(LockState state, Snapshot known) {
             Hold hold = state.holdOf(member.claim.id());
-            if (hold == null || handOver(member, new HandedOver(hold, known, before))) {
-                return null;
-            }
-            return isGone(member) ? member.claim.id() : null;
+            // One that is not confirmed came from the queue since, and may go to another: the member must ask for it.
+            boolean told = hold != null && hold.claimed() && handOver(member, new HandedOver(hold, known, before));
+            return hold != null && !told && isGone(member) ? member.claim.id() : null;
         }
     }
 

@@ -34,6 +34,10 @@ class CohortTest {
     }
 
     private static Hold hold(Cohort.Member member) {
+        return hold(member, true);
+    }
+
+    private static Hold hold(Cohort.Member member, boolean claimed) {
         return new Hold(
                 List.of(member.claim().id()),
                 member.claim().owner(),
@@ -45,7 +49,7 @@ class CohortTest {
                 member.claim().lease(),
                 "",
                 "",
-                true);
+                claimed);
     }
 
     @Test
@@ -111,6 +115,19 @@ class CohortTest {
         offer.withdraw();
         assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isNull();
         assertThat(one.handedOver()).isNotNull();
+    }
+
+    @Test
+    void lostAnswer_thatIsSettled_tellsOfNothingThatIsNotConfirmed() {
+        Cohort.Member one = joined(1);
+        Cohort.Offer offer = offer();
+        offer.withdraw();
+        LockState handedByTheQueue = Scenes.state(hold(one, false));
+        assertThat(offer.settle(handedByTheQueue, Snapshot.ASSUMED_ABSENT)).isNull();
+        assertThat(one.handedOver()).isNull();
+        one.leave();
+        assertThat(offer.settle(handedByTheQueue, Snapshot.ASSUMED_ABSENT))
+                .isEqualTo(one.claim().id());
     }
 
     @Test

@@ -86,7 +86,7 @@ final class Settings {
         theme = theme(dice);
         sessions = 1 + dice.random(2);
         boolean anything = theme == Theme.ANYTHING;
-        boolean troubled = anything && !dice.oneIn(4);
+        boolean troubled = (anything || theme == Theme.QUEUE) && !dice.oneIn(4);
         feeds = theme == Theme.SESSION || theme == Theme.NEWS || !dice.oneIn(4);
         lateFeeds = theme == Theme.NEWS || dice.oneIn(5);
         lossy = troubled && dice.oneIn(3);
