@@ -15,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +43,8 @@ final class Cohort {
     private @Nullable Member first;
     /** How many wait in memory, the first included. */
     private int waiting;
+    /** The owners that have the resource, as far as it is known here: a request of theirs may enter. */
+    private Set<String> holders = Set.of();
 
     private long ownersSeen;
 
@@ -136,9 +139,7 @@ final class Cohort {
 
         /** Tells the others what it saw of the resource: the owner of a holder may enter. */
         void saw(LockState state) {
-            for (Hold hold : state.holds()) {
-                callOwner(hold.owner().id());
-            }
+            knowHolders(state.holds()).forEach(this::callOwner);
         }
 
         /** Leaves with the resource, whose release will hand it to the next. */
@@ -210,6 +211,7 @@ final class Cohort {
             }
             ended(member);
             if (heir == null) {
+                knowHolders(List.of());
                 // It is not its turn, or something is against it: now it must look by itself.
                 member.call();
             }
@@ -241,7 +243,13 @@ final class Cohort {
             first = member;
             member.asksAt = clocks.nanoTime();
         }
+        member.called = holders.contains(claim.owner().id());
         return member;
+    }
+
+    private synchronized Set<String> knowHolders(List<Hold> holds) {
+        holders = holds.stream().map(hold -> hold.owner().id()).collect(Collectors.toUnmodifiableSet());
+        return holders;
     }
 
     synchronized boolean isEmpty() {
@@ -279,6 +287,7 @@ final class Cohort {
                 return false;
             }
             member.handedOver = handed;
+            holders = Set.of(handed.hold.owner().id());
             if (waits) {
                 remove(member, true);
             }

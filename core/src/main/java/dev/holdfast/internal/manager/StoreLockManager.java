@@ -273,12 +273,18 @@ public final class StoreLockManager extends ManagerBase {
 
     @Override
     public List<LockView> list(LockQuery query) {
-        return views.page(Query.all(Kind.LOCK)
+        Query found = Query.all(Kind.LOCK)
                 .prefix(query.prefix())
                 .owner(query.owner())
                 .user(query.user())
                 .after(query.after())
-                .limit(query.limit()));
+                .limit(query.limit());
+        boolean all = query.owner() == null && query.user() == null;
+        return views.page(
+                found,
+                owner -> !all
+                        && (query.owner() == null || owner.id().equals(query.owner()))
+                        && (query.user() == null || owner.user().equals(query.user())));
     }
 
     @Override

@@ -92,8 +92,29 @@ final class Views {
         return views;
     }
 
+    /**
+     * Returns a page of what the query finds, and of the resources that such owners wait for in the memory of this manager.
+     */
+    List<LockView> page(Query query, Predicate<Owner> waiting) {
+        List<LockView> views = page(query);
+        Set<String> more = engine.cohorts().resources(waiting);
+        views.forEach(view -> more.remove(view.resource()));
+        String last = views.size() < query.limit()
+                ? null
+                : views.get(views.size() - 1).resource();
+        more.removeIf(resource -> !resource.startsWith(query.prefix())
+                || resource.compareTo(query.after()) <= 0
+                || (last != null && resource.compareTo(last) > 0));
+        if (more.isEmpty()) {
+            return views;
+        }
+        views.addAll(look(List.copyOf(more)));
+        views.sort(Comparator.comparing(LockView::resource));
+        return views.size() > query.limit() ? views.subList(0, query.limit()) : views;
+    }
+
     /** Returns at most as many as the limit of the query says. */
-    List<LockView> page(Query query) {
+    private List<LockView> page(Query query) {
         List<LockView> views = new ArrayList<>();
         Query next = query;
         Page page;
@@ -134,14 +155,24 @@ final class Views {
         for (Cohort.Member member : here) {
             Claim claim = member.claim();
             if (shown.contains(claim.id())) {
-                place = state.placeOf(claim.id());
-                LockView.WaitingCaller first = queue.get(place - 1);
-                queue.set(place - 1, caller(claim, first.since(), first.seen(), 0));
+                // Not its place in the record: those of this manager that wait before it are shown, too.
+                int index = indexOf(claim.id(), queue);
+                LockView.WaitingCaller first = queue.get(index);
+                queue.set(index, caller(claim, first.since(), first.seen(), 0));
+                place = index + 1;
             } else if (state.holdOf(claim.id()) == null) {
                 queue.add(place++, caller(claim, member.since(), now, 0));
             }
         }
         return queue;
+    }
+
+    private static int indexOf(HoldId id, List<LockView.WaitingCaller> queue) {
+        int index = 0;
+        while (!queue.get(index).id().equals(id)) {
+            index++;
+        }
+        return index;
     }
 
     private static LockView.WaitingCaller caller(Claim claim, Instant since, Instant seen, int behind) {

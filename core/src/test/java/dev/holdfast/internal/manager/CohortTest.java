@@ -149,6 +149,20 @@ class CohortTest {
         assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isNull();
     }
 
+    /** Its owner may enter, whoever waits before it. */
+    @Test
+    void memberOfTheOwnerThatHasIt_asksByItself() {
+        Cohort.Member one = joined(1);
+        one.saw(heldBy(new Cohort(Plans.CLOCKS, () -> {}).join(claim(7), true, () -> {})));
+        assertThat(joined(2).mayAsk()).isFalse();
+        assertThat(joined(7).mayAsk()).isTrue();
+
+        Cohort.Offer offer = offer();
+        offer.answer(hold(one), Snapshot.ASSUMED_ABSENT);
+        assertThat(joined(7).mayAsk()).isFalse();
+        assertThat(joined(1).mayAsk()).isTrue();
+    }
+
     @Test
     void lostAnswer_thatIsSettled_leavesAloneWhoWasHandedItLater() throws Exception {
         Cohort.Member one = joined(1);

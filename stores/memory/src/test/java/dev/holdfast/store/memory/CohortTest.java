@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.Acquisition;
+import dev.holdfast.LockAdmin.LockQuery;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.LockView;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
@@ -171,10 +173,30 @@ class CohortTest {
         FutureTask<Acquisition> second = asks(request("second"), 2);
 
         assertThat(locks.holds().listByOwner("second")).hasSize(1);
+        LockQuery query = LockQuery.ALL.owner("second");
+        assertThat(locks.admin().list(query)).extracting(LockView::resource).containsExactly("r");
+        assertThat(locks.admin().list(query.after("r"))).isEmpty();
+        assertThat(locks.admin().list(query.prefix("s"))).isEmpty();
         assertThat(locks.admin().endOwner("second")).isZero();
 
         assertThat(second.get(90, TimeUnit.SECONDS).refusals().get(0).reason()).isEqualTo(Refusal.Reason.OWNER_ENDED);
         assertThat(first.isDone()).isFalse();
+    }
+
+    @Test
+    void callersInMemory_areShownInTheirPlacesAmongReaders() throws Exception {
+        locks.acquire(request("holder"));
+        List<FutureTask<Acquisition>> all = List.of(
+                asks(request("o1"), 1),
+                asks(request("o2"), 2),
+                asks(request("reader").mode(Mode.SHARED), 3),
+                asks(request("o3"), 4));
+        await().atMost(LONG).until(() -> others.view("r").queue().size() == 2);
+
+        assertThat(locks.view("r").queue())
+                .extracting(waiting -> waiting.owner().id())
+                .containsExactly("o1", "o2", "reader", "o3");
+        assertThat(all).noneMatch(FutureTask::isDone);
     }
 
     @Test
