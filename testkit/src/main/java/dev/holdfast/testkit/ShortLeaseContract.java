@@ -103,7 +103,7 @@ interface ShortLeaseContract extends ManagerPart {
         LockManager one = manager(lasting(SHORT));
         Receipt receipt = one.acquire("a").detach().get(0);
         assertThat(one.holds().renew(receipt, false)).isPresent();
-        LockManager two = manager(lasting(SHORT));
+        LockManager two = manager(lasting(Duration.ofMinutes(5)));
         ManagerPart.eventually("taken by another", () -> two.tryAcquire("a").granted());
         assertThat(one.holds().renew(receipt, true)).isEmpty();
         assertThat(one.holds().loss(receipt))

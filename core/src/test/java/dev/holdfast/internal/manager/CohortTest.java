@@ -7,15 +7,18 @@ import dev.holdfast.HoldId;
 import dev.holdfast.Mode;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.LockState;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /** The first of those that wait in memory gets what a release hands over, is told once, and leaves nothing behind. */
 class CohortTest {
     private final AtomicInteger emptied = new AtomicInteger();
-    private final Cohort cohort = new Cohort(Plans.CLOCKS, emptied::incrementAndGet);
+    private final AtomicLong nanos = new AtomicLong();
+    private final Cohort cohort = new Cohort(new Clocks(nanos::get, InstantSource.system()), emptied::incrementAndGet);
 
     private static Claim claim(int id) {
         return Scenes.claim(id, Scenes.owner("o" + id, ""), Mode.EXCLUSIVE, "");

@@ -2,6 +2,7 @@ package dev.holdfast.server.http;
 
 import dev.holdfast.internal.storage.Log;
 import io.vertx.core.Context;
+import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
@@ -139,14 +140,32 @@ final class AnswerDelivery {
         HttpServerResponse response = request.response();
         Runnable undo = answer.undo();
         if (response.closed() && undo != null) {
-            Supplier<List<AuditEvent>> auditEvents = recorder == null ? null : answer.auditEvents();
-            undo(request, caller, undo, auditEvents == null ? List.of() : auditEvents.get(), () -> {});
-        } else {
-            String text = Responses.text(answer.body());
-            int size = text == null ? 0 : text.length();
-            transfers.take(size);
-            transfers.writing(request.connection(), size, Responses.write(response, answer, text));
+            undo(request, caller, undo, auditEvents(answer), () -> {});
+            return;
         }
+        String text = Responses.text(answer.body());
+        int size = text == null ? 0 : text.length();
+        try {
+            transfers.take(size);
+        } catch (Problem overloaded) {
+            Runnable takeBack = answer.takeBack();
+            if (takeBack == null) {
+                throw overloaded;
+            }
+            undo(request, caller, takeBack, auditEvents(answer), () -> refuse(request, caller, overloaded));
+            return;
+        }
+        Future<Void> written = Responses.write(response, answer, text);
+        transfers.writing(request.connection(), size, written);
+        if (undo != null) {
+            // A client may go at this very moment: then the answer is the first to notice.
+            written.onFailure(gone -> undo(request, caller, undo, auditEvents(answer), () -> {}));
+        }
+    }
+
+    private List<AuditEvent> auditEvents(Answer answer) {
+        Supplier<List<AuditEvent>> auditEvents = recorder == null ? null : answer.auditEvents();
+        return auditEvents == null ? List.of() : auditEvents.get();
     }
 
     /** Answers a request that failed. Never throws: if no answer can be written, the connection is closed. */

@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** How often and for how long a program hands a resource on past the first in the queue. */
+/** The turns of programs at a resource: how often, and for how long, each hands it on past the first in the queue. */
 final class Fairness {
     private final Map<HoldId, Passed> passed = new HashMap<>();
     private final Duration maxTrip;
