@@ -1,9 +1,9 @@
 package dev.holdfast.store.redis;
 
 import dev.holdfast.internal.base.Encryption;
+import dev.holdfast.internal.base.NameBytes;
 import dev.holdfast.internal.base.StoreAddress;
 import dev.holdfast.internal.base.StoreAddress.HostPort;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -124,7 +124,7 @@ record RedisSettings(
     }
 
     byte[] key(String name) {
-        return (tag() + ':' + name).getBytes(StandardCharsets.UTF_8);
+        return NameBytes.bytes(tag() + ':' + name);
     }
 
     /** Returns how to open it again, without secrets. */
