@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * records. Thread-safe.
  */
 public abstract class ChangeFeed implements AutoCloseable {
-    private static final long SPACE_NANOS = 5_000_000;
+    private static final long SPACE_NANOS = 10_000_000;
     private static final String CLOSED = "This store is closed: open it again.";
 
     private final String name;
