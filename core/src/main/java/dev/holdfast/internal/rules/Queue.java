@@ -74,12 +74,14 @@ public final class Queue {
         Turn turn = Turn.of(left.turn(), hold);
         if (mayTakeOver(left, turn, relay, notices)) {
             Hold heir = HoldChanges.granted(next);
-            notices.add(Notice.of(LockEvent.EventKind.HANDED_OVER, heir));
             List<Hold> holds = new ArrayList<>(left.holds());
             holds.add(heir);
-            LockState handed =
+            LockState taken =
                     left.with(holds, queueAfter(left, next)).withTurn(isPast(left, next) ? turn.oneMore() : null);
-            return new Decision(handed, new Outcome.Released(List.of(hold), heir), notices);
+            if (Room.isIn(taken)) {
+                notices.add(Notice.of(LockEvent.EventKind.HANDED_OVER, heir));
+                return new Decision(taken, new Outcome.Released(List.of(hold), heir), notices);
+            }
         }
         LockState handed = promote(left, notices);
         return new Decision(queued(handed, relay), new Outcome.Released(List.of(hold)), notices);

@@ -141,11 +141,14 @@ public final class Rules {
         }
         List<Ticket> tickets = new ArrayList<>(state.queue());
         tickets.remove(place - 1);
+        LockState left = state.withQueue(tickets);
         Relay relay = release.relay();
         if (relay != null && state.isUnknown(relay.next())) {
-            tickets.add(place - 1, Ticket.drawn(relay.next(), relay.behind()));
+            List<Ticket> passedOn = new ArrayList<>(tickets);
+            passedOn.add(place - 1, Ticket.drawn(relay.next(), relay.behind()));
+            left = Room.isIn(state.withQueue(passedOn)) ? state.withQueue(passedOn) : left;
         }
-        return new Decision(queue.promote(state.withQueue(tickets), notices), new Outcome.Released(List.of()), notices);
+        return new Decision(queue.promote(left, notices), new Outcome.Released(List.of()), notices);
     }
 
     private static Decision releaseOwner(

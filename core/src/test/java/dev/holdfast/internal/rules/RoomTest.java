@@ -94,19 +94,39 @@ class RoomTest {
     }
 
     @Test
+    @DisplayName("A release hands nothing on to a claim that the record has no room for")
+    void handOver_whenFull_goesToTheQueue() {
+        resource.on(Given.acquire(1, "holder"));
+        int waiting = 0;
+        while (on(usual(100 + waiting, Mode.EXCLUSIVE), true) instanceof Outcome.Queued) {
+            waiting++;
+        }
+        Relay largest = new Relay(largest(2, "ann", Mode.EXCLUSIVE), 0);
+        resource.on(new Command.Release(Given.id(100 + waiting - 1)).to(largest));
+        assertThat(resource.state().queue()).hasSize(waiting - 1);
+        assertThat(bytes()).isLessThanOrEqualTo(Bounds.RECORD);
+
+        Outcome.Released released = (Outcome.Released) resource.on(new Command.Release(Given.id(1)).to(largest));
+
+        assertThat(released.heir()).isNull();
+        assertThat(resource.state().holds().get(0).has(Given.id(100))).isTrue();
+        assertThat(bytes()).isLessThanOrEqualTo(Bounds.RECORD);
+    }
+
+    @Test
     void sharedHolders_ofUsualSize_areHundreds() {
         int granted = 0;
-        while (on(usual(granted), false) instanceof Outcome.Granted) {
+        while (on(usual(granted, Mode.SHARED), false) instanceof Outcome.Granted) {
             granted++;
         }
         assertThat(granted).isBetween(100, 1_000);
         assertThat(bytes()).isLessThanOrEqualTo(Bounds.RECORD);
     }
 
-    private static Claim usual(int number) {
+    private static Claim usual(int number, Mode mode) {
         ProcessId process = new ProcessId("build-17.example.org", "0f1e2d3c", "4026531836", number, "123456789");
         Owner owner = new Owner("session-" + number, "Anna Berg", "anna", List.of(process));
-        return new Claim(Given.id(number), owner, Mode.SHARED, Given.OFFLINE.lease());
+        return new Claim(Given.id(number), owner, mode, Given.OFFLINE.lease());
     }
 
     @Test
