@@ -82,14 +82,18 @@ final class Views {
 
     /** Returns what the query finds, and the resources that such owners wait for in the memory of this manager. */
     List<LockView> list(Query query, Predicate<Owner> waiting) {
-        List<LockView> views = list(query);
-        Set<String> more = engine.cohorts().resources(waiting);
+        return withMore(list(query), engine.cohorts().resources(waiting), Integer.MAX_VALUE);
+    }
+
+    /** Returns the views, and those of further resources, in order and at most so many. */
+    private List<LockView> withMore(List<LockView> views, Set<String> more, int most) {
         views.forEach(view -> more.remove(view.resource()));
-        if (!more.isEmpty()) {
-            views.addAll(look(List.copyOf(more)));
-            views.sort(Comparator.comparing(LockView::resource));
+        if (more.isEmpty()) {
+            return views;
         }
-        return views;
+        views.addAll(look(more.stream().limit(most).toList()));
+        views.sort(Comparator.comparing(LockView::resource));
+        return views.size() > most ? views.subList(0, most) : views;
     }
 
     /**
@@ -98,19 +102,13 @@ final class Views {
     List<LockView> page(Query query, Predicate<Owner> waiting) {
         List<LockView> views = page(query);
         Set<String> more = engine.cohorts().resources(waiting);
-        views.forEach(view -> more.remove(view.resource()));
         String last = views.size() < query.limit()
                 ? null
                 : views.get(views.size() - 1).resource();
         more.removeIf(resource -> !resource.startsWith(query.prefix())
                 || resource.compareTo(query.after()) <= 0
                 || (last != null && resource.compareTo(last) > 0));
-        if (more.isEmpty()) {
-            return views;
-        }
-        views.addAll(look(List.copyOf(more)));
-        views.sort(Comparator.comparing(LockView::resource));
-        return views.size() > query.limit() ? views.subList(0, query.limit()) : views;
+        return withMore(views, more, query.limit());
     }
 
     /** Returns at most as many as the limit of the query says. */

@@ -84,7 +84,7 @@ public final class Queue {
             }
         }
         LockState handed = promote(left, notices);
-        return new Decision(queued(handed, relay), new Outcome.Released(List.of(hold)), notices);
+        return new Decision(queued(handed, relay, handed.queue().size()), new Outcome.Released(List.of(hold)), notices);
     }
 
     private boolean mayTakeOver(LockState left, Turn turn, Relay relay, List<Notice> notices) {
@@ -114,14 +114,14 @@ public final class Queue {
         return queue;
     }
 
-    /** Returns the state with a ticket for these waiters, unless they have one or there is no room. */
-    private static LockState queued(LockState state, Relay relay) {
+    /** Returns the state with a ticket for these waiters behind so many others, unless they have one or there is no room. */
+    static LockState queued(LockState state, Relay relay, int others) {
         Claim next = relay.next();
         if (!state.isUnknown(next) || state.queue().size() >= MAX_TICKETS) {
             return state;
         }
         List<Ticket> queue = new ArrayList<>(state.queue());
-        queue.add(Ticket.drawn(next, relay.behind()));
+        queue.add(others, Ticket.drawn(next, relay.behind()));
         LockState longer = state.withQueue(queue);
         return Room.isIn(longer) ? longer : state;
     }

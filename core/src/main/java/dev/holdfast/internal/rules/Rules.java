@@ -143,12 +143,8 @@ public final class Rules {
         tickets.remove(place - 1);
         LockState left = state.withQueue(tickets);
         Relay relay = release.relay();
-        if (relay != null && state.isUnknown(relay.next())) {
-            List<Ticket> passedOn = new ArrayList<>(tickets);
-            passedOn.add(place - 1, Ticket.drawn(relay.next(), relay.behind()));
-            left = Room.isIn(state.withQueue(passedOn)) ? state.withQueue(passedOn) : left;
-        }
-        return new Decision(queue.promote(left, notices), new Outcome.Released(List.of()), notices);
+        LockState passedOn = relay == null ? left : Queue.queued(left, relay, place - 1);
+        return new Decision(queue.promote(passedOn, notices), new Outcome.Released(List.of()), notices);
     }
 
     private static Decision releaseOwner(

@@ -24,7 +24,7 @@ public record Turn(int handOvers, Instant since) {
         since = Moments.boundedOrStamp(since);
     }
 
-    /** Returns the turn of the manager that has this hold and has handed on nothing past others. */
+    /** Returns that turn; if there is none, the one that began with this hold. */
     static Turn of(@Nullable Turn turn, Hold hold) {
         return turn == null ? new Turn(0, hold.since()) : turn;
     }

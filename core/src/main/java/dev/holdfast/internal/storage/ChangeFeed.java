@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
  * records. Thread-safe.
  */
 public abstract class ChangeFeed implements AutoCloseable {
+    /** A stream of changes is looked at only so often: those who wait for the same record all look. */
     private static final long SPACE_NANOS = 10_000_000;
+
     private static final String CLOSED = "This store is closed: open it again.";
 
     private final String name;

@@ -55,6 +55,16 @@ class CohortTest {
                 claimed);
     }
 
+    /** Returns a thread in which the last member leaves, and that waits for the end of an offer. */
+    private Thread leaving(Cohort.Member last) throws InterruptedException {
+        Thread leaves = new Thread(last::leave);
+        leaves.start();
+        while (emptied.get() == 0) {
+            Thread.sleep(1);
+        }
+        return leaves;
+    }
+
     @Test
     void first_isToldOnce_andTheNextIsFirst() {
         Cohort.Member one = joined(1);
@@ -100,11 +110,7 @@ class CohortTest {
     void memberThatLeaves_waitsForAHandOverUnderWay_andHasIt() throws Exception {
         Cohort.Member one = joined(1);
         Cohort.Offer offer = offer();
-        Thread leaves = new Thread(one::leave);
-        leaves.start();
-        while (emptied.get() == 0) {
-            Thread.sleep(1);
-        }
+        Thread leaves = leaving(one);
         offer.answer(hold(one), Snapshot.ASSUMED_ABSENT);
         leaves.join(60_000);
         assertThat(leaves.isAlive()).isFalse();
@@ -152,7 +158,7 @@ class CohortTest {
         assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isNull();
     }
 
-    /** Its owner may enter, whoever waits before it. */
+    /** Its owner may enter past all that wait. */
     @Test
     void memberOfTheOwnerThatHasIt_asksByItself() {
         Cohort.Member one = joined(1);
@@ -172,11 +178,7 @@ class CohortTest {
         Cohort.Offer lost = offer();
         lost.withdraw();
         Cohort.Offer later = offer();
-        Thread leaves = new Thread(one::leave);
-        leaves.start();
-        while (emptied.get() == 0) {
-            Thread.sleep(1);
-        }
+        Thread leaves = leaving(one);
         later.answer(hold(one), Snapshot.ASSUMED_ABSENT);
         leaves.join(60_000);
         assertThat(one.handedOver()).isNotNull();
