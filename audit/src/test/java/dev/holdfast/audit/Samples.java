@@ -20,17 +20,21 @@ final class Samples {
 
     private Samples() {}
 
-    /** What is planted in the sample, as {@code file:line rule}: the lines say it themselves. */
     static List<String> planted() {
+        return planted(MISTAKEN);
+    }
+
+    /** What is planted in an application, as {@code file:line rule}: the lines say it themselves. */
+    static List<String> planted(Path folder) {
         TreeSet<String> planted = new TreeSet<>();
-        try (Stream<Path> files = Files.walk(MISTAKEN)) {
+        try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 int line = 0;
                 for (String text : Files.readAllLines(file)) {
                     line++;
                     Matcher matcher = PLANTED.matcher(text);
                     while (matcher.find()) {
-                        planted.add(MISTAKEN.relativize(file) + ":" + line + " " + matcher.group(1));
+                        planted.add(folder.relativize(file) + ":" + line + " " + matcher.group(1));
                     }
                 }
             }

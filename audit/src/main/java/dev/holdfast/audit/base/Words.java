@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Splits names into words: {@code lockedBy} and {@code LOCKED_BY} are both <em>locked by</em>. */
@@ -13,6 +14,11 @@ public final class Words {
             Pattern.compile("[^\\p{L}\\p{N}]+|(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})");
 
     private Words() {}
+
+    /** Returns the words of a list, between which are blanks or ends of lines. */
+    public static Set<String> set(String list) {
+        return Set.of(list.split("\\s+", -1));
+    }
 
     /** Returns the words of a name in lower case, in their order. */
     public static List<String> of(String name) {

@@ -80,7 +80,9 @@ final class Linker {
                     steps.add(new Phrase(text, phrase.named(), phrase.place()));
                 }
             } else if (step instanceof Call call) {
-                steps.add(linked(call, type));
+                Call known = linked(call, type);
+                steps.add(known);
+                Panache.statement(known, type, byName::get).ifPresent(steps::add);
             }
         }
         return new MethodFacts(

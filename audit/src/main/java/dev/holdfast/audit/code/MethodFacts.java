@@ -1,6 +1,7 @@
 package dev.holdfast.audit.code;
 
 import dev.holdfast.audit.base.Place;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,6 +22,13 @@ public record MethodFacts(
         List<Step> steps,
         Map<String, String> locals,
         Set<String> compared) {
+
+    /** Returns the method with further annotations. */
+    public MethodFacts with(List<Mark> more) {
+        List<Mark> all = new ArrayList<>(marks);
+        all.addAll(more);
+        return new MethodFacts(name, parameters, List.copyOf(all), place, steps, locals, compared);
+    }
 
     public Stream<Call> calls() {
         return steps.stream().filter(Call.class::isInstance).map(Call.class::cast);

@@ -6,11 +6,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The facts that were read from an application. Immutable. */
 public final class Project {
+    /** Annotations of MyBatis and Jdbi. */
+    private static final Set<String> STATEMENTS =
+            Set.of("Select", "Insert", "Update", "Delete", "SqlUpdate", "SqlBatch");
+
     private final List<TypeFacts> types;
     private final List<SqlStatement> scripts;
     private final List<Setting> settings;
@@ -51,7 +56,9 @@ public final class Project {
     /** Returns the statements in annotations. */
     public static Stream<SqlStatement> statements(List<Mark> marks) {
         return marks.stream()
-                .filter(mark -> mark.name().contains("Query") || mark.name().contains("Queries"))
+                .filter(mark -> mark.name().contains("Query")
+                        || mark.name().contains("Queries")
+                        || STATEMENTS.contains(mark.name()))
                 .flatMap(mark ->
                         mark.values().values().stream().flatMap(text -> SqlParser.parse(text, mark.place()).stream()));
     }

@@ -1,6 +1,7 @@
 package dev.holdfast.audit.code;
 
 import dev.holdfast.audit.base.Place;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,12 +19,17 @@ public record TypeFacts(
         List<MethodFacts> methods,
         Place place) {
 
+    /** Returns the type with other methods. */
+    public TypeFacts with(List<MethodFacts> others) {
+        return new TypeFacts(name, isInterface, supers, marks, fields, List.copyOf(others), place);
+    }
+
     public boolean marked(String mark) {
         return marks.stream().anyMatch(each -> each.name().equals(mark));
     }
 
     /** Returns whether it has one of these annotations. */
-    public boolean marked(List<String> any) {
+    public boolean marked(Collection<String> any) {
         return marks.stream().anyMatch(each -> any.contains(each.name()));
     }
 

@@ -14,15 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Reads annotations. */
-final class Marks {
-    private final String file;
-    private final Strings strings;
-
-    Marks(String file, Strings strings) {
-        this.file = file;
-        this.strings = strings;
-    }
-
+record Marks(String file, Strings strings) {
     List<Mark> of(NodeWithAnnotations<?> node) {
         List<Mark> marks = new ArrayList<>();
         for (AnnotationExpr each : node.getAnnotations()) {

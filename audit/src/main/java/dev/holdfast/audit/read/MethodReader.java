@@ -205,6 +205,15 @@ final class MethodReader {
         TypeName type = call.getScope().map(this::type).orElse(TypeName.UNKNOWN);
         Place place = new Place(file, Marks.line(call.getName()));
         steps.add(new Call(name, receiver, type, arguments, place, loop, caught, result(call)));
+        JooqChain.read(call).ifPresent(statement -> built(call, statement, loop, caught));
+    }
+
+    /** Adds the statement that a chain of calls builds, as if its SQL were given to a call. */
+    private void built(MethodCallExpr call, JooqChain.Statement statement, @Nullable Loop loop, boolean caught) {
+        Place place = new Place(file, statement.line());
+        Argument sql = new Argument("", TypeName.UNKNOWN, statement.sql(), names(call), false);
+        steps.add(new Phrase(statement.sql(), false, place));
+        steps.add(new Call("built", "", TypeName.named("DSLContext"), List.of(sql), place, loop, caught, result(call)));
     }
 
     private static String parameter(MethodCallExpr call) {

@@ -1,9 +1,12 @@
 package dev.holdfast.audit.read;
 
 import dev.holdfast.audit.base.Progress;
+import dev.holdfast.audit.code.Mark;
+import dev.holdfast.audit.code.MethodFacts;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.Setting;
 import dev.holdfast.audit.code.TypeFacts;
+import dev.holdfast.audit.sql.SqlParser;
 import dev.holdfast.audit.sql.SqlScript;
 import dev.holdfast.audit.sql.SqlStatement;
 import java.io.IOException;
@@ -13,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -30,6 +34,7 @@ public final class ProjectReader {
     private final List<TypeFacts> types = new ArrayList<>();
     private final List<SqlStatement> statements = new ArrayList<>();
     private final List<Setting> settings = new ArrayList<>();
+    private final List<MappedStatement> mappers = new ArrayList<>();
     private final Map<String, String> unread = new TreeMap<>();
     private final Remarks remarks = new Remarks();
     private int files;
@@ -47,14 +52,36 @@ public final class ProjectReader {
         this.tests = tests;
     }
 
-    /** Reads the files. */
     public Project read(Progress progress) throws IOException {
         List<Path> found = new SourceFiles(folder, tests).list();
         for (Path file : found) {
             read(file);
             progress.files(++files, found.size());
         }
-        return new Project(types, statements, settings);
+        return new Project(mapped(), statements, settings);
+    }
+
+    /** Returns the types, with the statements of mapper files as if they were annotations of their methods. */
+    private List<TypeFacts> mapped() {
+        Map<String, List<Mark>> marks = new HashMap<>();
+        for (MappedStatement each : mappers) {
+            marks.computeIfAbsent(each.type() + "." + each.method(), key -> new ArrayList<>())
+                    .add(new Mark("MapperQuery", Map.of("value", each.sql()), each.place()));
+        }
+        List<TypeFacts> all = new ArrayList<>();
+        for (TypeFacts type : types) {
+            List<MethodFacts> methods = new ArrayList<>();
+            for (MethodFacts method : type.methods()) {
+                List<Mark> more = marks.remove(type.name() + "." + method.name());
+                methods.add(more == null ? method : method.with(more));
+            }
+            all.add(type.with(methods));
+        }
+        for (List<Mark> rest : marks.values()) { // whose interface is not among the sources
+            rest.forEach(
+                    mark -> SqlParser.parse(mark.value("value"), mark.place()).ifPresent(statements::add));
+        }
+        return all;
     }
 
     private void read(Path path) {
@@ -98,6 +125,7 @@ public final class ProjectReader {
             xml.read(text);
             settings.addAll(xml.settings());
             statements.addAll(xml.statements());
+            mappers.addAll(xml.mapped());
         }
     }
 

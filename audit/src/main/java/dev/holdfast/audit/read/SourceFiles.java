@@ -13,20 +13,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** The relevant files of a folder. */
-final class SourceFiles {
+record SourceFiles(Path folder, boolean tests) {
     private static final Set<String> MADE = Set.of("target", "build", "out", "dist", "node_modules");
     private static final Pattern SETTINGS =
             Pattern.compile("(application|bootstrap|quartz|hibernate|holdfast|jpa|persistence)[\\w.-]*\\.properties");
     private static final Pattern TEST_FOLDER = Pattern.compile("(^|/)src/[^/]*([tT]est|jmh|it)[^/]*/|(^|/)tests?/");
     private static final Pattern TEST_FILE = Pattern.compile("(Test|Tests|TestCase|IT)\\.java$");
-
-    private final Path folder;
-    private final boolean tests;
-
-    SourceFiles(Path folder, boolean tests) {
-        this.folder = folder;
-        this.tests = tests;
-    }
 
     /** Returns the files in the order of their names, so that every run reports the same. */
     List<Path> list() throws IOException {

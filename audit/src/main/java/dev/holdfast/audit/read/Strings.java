@@ -15,18 +15,13 @@ import java.util.regex.Pattern;
 /**
  * The texts that expressions stand for: {@code ?} where that is not known, and a reference where it is a constant that may be
  * in another file.
+ *
+ * @param type the class of the expressions
  */
-final class Strings {
+record Strings(String type) {
     private static final int MAX_LENGTH = 6000;
     private static final int MAX_CODE = 200;
     private static final Pattern CONSTANT = Pattern.compile("[A-Z][A-Z0-9_]+");
-
-    private final String type;
-
-    /** @param type the class of the expressions */
-    Strings(String type) {
-        this.type = type;
-    }
 
     /** Returns whether it consists of strings, at least in part. */
     static boolean isText(Expression expression) {
@@ -87,7 +82,6 @@ final class Strings {
         return "?";
     }
 
-    /** Returns the value of a field. */
     String field(Expression expression) {
         if (isConstant(expression)) {
             return text(expression);

@@ -14,8 +14,12 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import org.jspecify.annotations.Nullable;
 
-/** Reads the properties of {@code persistence.xml}, the session of {@code web.xml} and the tables of Liquibase. */
+/**
+ * Reads the properties of {@code persistence.xml}, the session of {@code web.xml}, the tables of Liquibase and the statements of
+ * MyBatis.
+ */
 final class XmlReader {
     private final String file;
     private final List<Setting> settings = new ArrayList<>();
@@ -23,6 +27,7 @@ final class XmlReader {
     private final List<Column> columns = new ArrayList<>();
     private String table = "";
     private int begin;
+    private @Nullable MapperReader mapper;
 
     XmlReader(String file) {
         this.file = file;
@@ -34,7 +39,8 @@ final class XmlReader {
         return name.startsWith("persistence")
                 || name.equals("web.xml")
                 || name.endsWith(".cfg.xml")
-                || text.contains("<databaseChangeLog");
+                || text.contains("<databaseChangeLog")
+                || text.contains("<mapper namespace");
     }
 
     List<Setting> settings() {
@@ -43,6 +49,11 @@ final class XmlReader {
 
     List<SqlStatement> statements() {
         return statements;
+    }
+
+    /** Returns the statements of mappers. */
+    List<MappedStatement> mapped() {
+        return mapper == null ? List.of() : mapper.statements();
     }
 
     /** @throws UnreadableException if it is not XML */
@@ -54,7 +65,9 @@ final class XmlReader {
             XMLStreamReader xml = factory.createXMLStreamReader(new StringReader(text));
             while (xml.hasNext()) {
                 int event = xml.next();
-                if (event == XMLStreamConstants.START_ELEMENT) {
+                if (mapper != null) {
+                    mapper.read(event, xml);
+                } else if (event == XMLStreamConstants.START_ELEMENT) {
                     start(xml);
                 } else if (event == XMLStreamConstants.END_ELEMENT) {
                     end(xml.getLocalName());
@@ -69,6 +82,7 @@ final class XmlReader {
     private void start(XMLStreamReader xml) throws XMLStreamException {
         int line = xml.getLocation().getLineNumber();
         switch (xml.getLocalName()) {
+            case "mapper" -> mapper = new MapperReader(file, attribute(xml, "namespace"));
             case "property" -> property(xml, line);
             case "distributable" -> settings.add(new Setting("web.distributable", "true", new Place(file, line)));
             case "session-timeout" ->
@@ -123,7 +137,7 @@ final class XmlReader {
                 .toList();
     }
 
-    private static String attribute(XMLStreamReader xml, String name) {
+    static String attribute(XMLStreamReader xml, String name) {
         String value = xml.getAttributeValue(null, name);
         return value == null ? "" : value;
     }

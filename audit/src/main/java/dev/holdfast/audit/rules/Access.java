@@ -5,6 +5,7 @@ import dev.holdfast.audit.base.Words;
 import dev.holdfast.audit.code.Call;
 import dev.holdfast.audit.code.MethodFacts;
 import dev.holdfast.audit.code.Phrase;
+import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.Step;
 import dev.holdfast.audit.code.TypeFacts;
 import dev.holdfast.audit.sql.SqlParser;
@@ -22,48 +23,14 @@ final class Access {
             Set.of("save", "update", "delete", "remove", "merge", "modify", "set", "change", "replace");
     private static final Set<String> LOAD =
             Set.of("find", "get", "load", "read", "fetch", "require", "select", "lookup", "query", "by");
-    private static final Set<String> MAKING = Set.of(
-            "create",
-            "add",
-            "insert",
-            "register",
-            "import",
-            "new",
-            "copy",
-            "clone",
-            "duplicate",
-            "seed",
-            "init",
-            "initialize",
-            "populate",
-            "migrate",
-            "generate",
-            "setup",
-            "persist",
-            "restore");
+    private static final Set<String> MAKING = Words.set("""
+            create add insert register import new copy clone duplicate seed init initialize populate migrate
+            generate setup persist restore""");
     private static final Set<String> MAKER = Set.of(
             "importer", "seeder", "migration", "loader", "initializer", "fixture", "bootstrap", "installer", "setup");
 
-    private static final Set<String> GENERIC = Set.of(
-            "id",
-            "ids",
-            "key",
-            "pk",
-            "uuid",
-            "get",
-            "entity",
-            "record",
-            "object",
-            "obj",
-            "domain",
-            "it",
-            "each",
-            "resource",
-            "value",
-            "of",
-            "string",
-            "to",
-            "long");
+    private static final Set<String> GENERIC = Words.set("""
+            id ids key pk uuid get entity record object obj domain it each resource value of string to long""");
 
     /** A change of existing records. */
     record Write(String key, Place place, boolean byVersion, boolean bySql) {}
@@ -120,18 +87,19 @@ final class Access {
             managed(call);
             return;
         }
+        if (!records.ofActiveRecord(call.type()).isEmpty()) {
+            active(call, records.ofActiveRecord(call.type()));
+            return;
+        }
         String key = records.ofRepository(call.type());
         if (key.isEmpty()) {
-            if (call.name().startsWith("set")
-                    && loadedInto.contains(call.receiver())
-                    && method.marked("Transactional")
-                    && !call.type().simple().isEmpty()) {
+            if (setsLoaded(call) && !call.type().simple().isEmpty()) {
                 write(Words.key(call.type().simple()), call.place(), false, false);
             }
             return;
         }
         MethodFacts called = records.called(call);
-        if (called != null && Records.locksRows(called)) {
+        if (isPessimistic(call) || (called != null && Records.locksRows(called))) {
             rowLocks.add(key);
         }
         if (Words.begins(call.name(), LOAD)) {
@@ -139,14 +107,42 @@ final class Access {
             loadedInto.add(call.result());
         } else if ((Words.begins(call.name(), WRITE) && !isMade(call))
                 || (called != null && Records.changesRows(called))) {
+            boolean byVersion =
+                    called != null && Project.statements(called.marks()).anyMatch(Access::checksVersion);
+            write(key, call.place(), byVersion, false);
+        }
+    }
+
+    /** Returns whether it changes a record that was loaded in this transaction. */
+    private boolean setsLoaded(Call call) {
+        return call.name().startsWith("set") && loadedInto.contains(call.receiver()) && method.marked("Transactional");
+    }
+
+    private static boolean isPessimistic(Call call) {
+        return call.given().contains("PESSIMISTIC") || call.given().contains("LockOptions.UPGRADE");
+    }
+
+    /** Adds a call of a record that loads and stores itself: {@code Seat.findById(id)}, {@code seat.persist()}. */
+    private void active(Call call, String key) {
+        boolean ofType = call.receiver().equals(call.type().simple());
+        if (ofType && Words.begins(call.name(), LOAD)) {
+            loads.add(key);
+            loadedInto.add(call.result());
+            if (isPessimistic(call)) {
+                rowLocks.add(key);
+            }
+        } else if (ofType && Words.begins(call.name(), Set.of("update", "delete"))) {
+            write(key, call.place(), false, true);
+        } else if (setsLoaded(call)
+                || (call.name().startsWith("persist") && loadedInto.contains(call.receiver()))
+                || (call.name().equals("delete") && call.arguments().isEmpty())) {
             write(key, call.place(), false, false);
         }
     }
 
     /** Adds a call of an entity manager. */
     private void managed(Call call) {
-        boolean pessimistic =
-                call.given().contains("PESSIMISTIC") || call.given().contains("LockOptions.UPGRADE");
+        boolean pessimistic = isPessimistic(call);
         switch (call.name()) {
             case "find", "get", "load", "getReference", "byId" -> {
                 String key = Records.ofArgument(call, 0);
@@ -163,9 +159,13 @@ final class Access {
             }
             case "merge", "remove", "update", "saveOrUpdate", "delete" -> {
                 if (!isMade(call)) {
+                    if (isGiven(call)) {
+                        loads.add(Records.ofArgument(call, 0)); // in an earlier request
+                    }
                     write(Records.ofArgument(call, 0), call.place(), false, false);
                 }
             }
+            case "createNativeQuery", "createQuery", "createNamedQuery" -> loadedInto.add(call.result());
             default -> {}
         }
     }
@@ -173,8 +173,7 @@ final class Access {
     private void look(SqlStatement statement) {
         String key = records.ofTable(statement.table());
         if (statement.changes()) {
-            boolean byVersion = statement.where().matches(".*\\bversion\\s*=.*");
-            write(key, statement.place(), byVersion, true);
+            write(key, statement.place(), checksVersion(statement), true);
         } else if (statement.kind() == SqlStatement.Kind.SELECT) {
             loads.add(key);
             if (statement.rowLock()) {
@@ -183,12 +182,23 @@ final class Access {
         }
     }
 
+    private static boolean checksVersion(SqlStatement statement) {
+        return statement.where().matches(".*\\bversion\\s*=.*");
+    }
+
     private void write(String key, Place place, boolean byVersion, boolean bySql) {
         if (!key.isEmpty()
                 && !key.equals("?")
                 && writes.stream().noneMatch(each -> each.place().equals(place))) {
             writes.add(new Write(key, place, byVersion, bySql));
         }
+    }
+
+    /** Returns whether the caller gives the record to be merged. */
+    private boolean isGiven(Call call) {
+        return call.name().equals("merge")
+                && !call.arguments().isEmpty()
+                && method.parameters().containsKey(call.arguments().get(0).text());
     }
 
     /** Returns whether the written record was created here, so that no other user can have locked it. */

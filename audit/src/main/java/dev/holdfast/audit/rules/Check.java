@@ -10,7 +10,6 @@ public interface Check {
     /** Reports each place with the mistake. */
     void look(Project project, Consumer<Finding> found);
 
-    /** Returns all checks. */
     static List<Check> all() {
         return List.of(
                 new RowLockAcrossThinkTime(),

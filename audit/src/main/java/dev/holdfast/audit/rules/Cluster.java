@@ -40,7 +40,11 @@ final class Cluster {
         String key = setting.plainKey();
         String value = setting.value();
         return switch (key) {
-            case "spec.replicas", "spec.minreplicas" -> several(value);
+            case "spec.replicas",
+                    "spec.minreplicas",
+                    "replicacount",
+                    "quarkus.kubernetes.replicas",
+                    "quarkus.openshift.replicas" -> several(value);
             case "spring.session.storetype" -> SHARED.contains(value);
             case "web.distributable" -> true;
             default ->

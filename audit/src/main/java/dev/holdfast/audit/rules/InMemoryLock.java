@@ -20,7 +20,8 @@ import java.util.function.Consumer;
  * something that serves many users; a mutex per record around its loading and saving, where there are several servers.
  */
 final class InMemoryLock implements Check {
-    private static final Set<String> MAPS = Set.of("Map", "ConcurrentMap", "ConcurrentHashMap", "HashMap", "Hashtable");
+    private static final Set<String> MAPS =
+            Set.of("Map", "ConcurrentMap", "ConcurrentHashMap", "HashMap", "Hashtable", "Cache", "LoadingCache");
     private static final Set<String> SETS = Set.of("Set", "HashSet", "KeySetView");
     private static final Set<String> LOCKS =
             Set.of("lock", "locks", "locked", "locking", "editing", "editors", "checkedout", "claims", "claimed");
@@ -33,19 +34,9 @@ final class InMemoryLock implements Check {
             "Lock", "ReentrantLock", "Object", "Semaphore", "ReadWriteLock", "ReentrantReadWriteLock", "StampedLock");
     private static final Set<String> OWNERS =
             Set.of("owner", "user", "holder", "session", "editor", "by", "person", "employee", "picker", "name", "id");
-    private static final List<String> BEANS = List.of(
-            "Component",
-            "Service",
-            "Repository",
-            "Singleton",
-            "ApplicationScoped",
-            "Controller",
-            "RestController",
-            "WebServlet",
-            "Named",
-            "Stateless",
-            "Startup",
-            "ManagedBean");
+    private static final Set<String> BEANS = Words.set("""
+            Component Service Repository Singleton ApplicationScoped Controller RestController WebServlet Named
+            Stateless Startup ManagedBean""");
 
     @Override
     public void look(Project project, Consumer<Finding> found) {
@@ -56,12 +47,15 @@ final class InMemoryLock implements Check {
             for (FieldFacts field : type.fields()) {
                 if (isTable(field, type, project) && ((field.isStatic() && web) || isShared(type, project))) {
                     tell(field.place(), type, field, cluster, found);
-                } else if (cluster.isPresent() && isMutexes(field)) {
+                } else if (cluster.isPresent() && (isMutexes(field) || isGuard(field))) {
                     mutex(type, field, records, cluster.get(), found);
                 }
             }
         }
-        cluster.ifPresent(sign -> settings(project, sign, found));
+        cluster.ifPresent(sign -> {
+            project.types().forEach(type -> interned(type, records, sign, found));
+            settings(project, sign, found);
+        });
     }
 
     /** Returns whether all users share one instance. */
@@ -104,7 +98,7 @@ final class InMemoryLock implements Check {
         boolean table = MAPS.contains(field.type().simple())
                 ? isOwner(field.type().argument(1).simple(), field, project)
                 : SETS.contains(field.type().simple()) && Words.has(field.name(), "lock", "locks", "locked");
-        return table && isFilled(type, field) && isEmptied(type, field);
+        return table && ((isFilled(type, field) && isEmptied(type, field)) || isTakenIfFree(type, field));
     }
 
     private static boolean isKey(String type) {
@@ -126,12 +120,26 @@ final class InMemoryLock implements Check {
                 && own.fields().stream().anyMatch(each -> Words.has(each.name(), OWNERS));
     }
 
+    /** Returns whether it is filled with one atomic step, and entries are removed again, whatever the methods are called. */
+    private static boolean isTakenIfFree(TypeFacts type, FieldFacts field) {
+        return MAPS.contains(field.type().simple())
+                && Words.has(field.name(), LOCKS)
+                && calls(type, field, "putIfAbsent")
+                && calls(type, field, "remove");
+    }
+
+    private static boolean calls(TypeFacts type, FieldFacts field, String name) {
+        return type.methods().stream()
+                .flatMap(MethodFacts::calls)
+                .anyMatch(call -> call.name().equals(name) && isOn(call, field));
+    }
+
     private static boolean isFilled(TypeFacts type, FieldFacts field) {
         return touches(type, field, TAKING, Set.of("put", "putIfAbsent", "compute", "computeIfAbsent", "merge", "add"));
     }
 
     private static boolean isEmptied(TypeFacts type, FieldFacts field) {
-        return touches(type, field, GIVING, Set.of("remove", "computeIfPresent", "compute"));
+        return touches(type, field, GIVING, Set.of("remove", "computeIfPresent", "compute", "invalidate"));
     }
 
     /** Returns whether a method with such a name and a parameter makes such a call on the field. */
@@ -140,7 +148,31 @@ final class InMemoryLock implements Check {
                 .filter(method ->
                         Words.has(method.name(), names) && !method.parameters().isEmpty())
                 .flatMap(MethodFacts::calls)
-                .anyMatch(call -> calls.contains(call.name()) && call.variable().equals(field.name()));
+                .anyMatch(call -> calls.contains(call.name()) && isOn(call, field));
+    }
+
+    /** Returns whether it is called on the field, or on a cache's view of it as a map. */
+    private static boolean isOn(Call call, FieldFacts field) {
+        String receiver = call.receiver().replace(".asMap()", "");
+        return receiver.substring(receiver.lastIndexOf('.') + 1).equals(field.name());
+    }
+
+    /** Reports a mutex on a text that names a record, around a change of it. */
+    private static void interned(TypeFacts type, Records records, Place cluster, Consumer<Finding> found) {
+        for (MethodFacts method : type.methods()) {
+            boolean writes = !new Access(type, method, records).writes().isEmpty();
+            method.calls()
+                    .filter(call -> writes
+                            && call.name().equals("synchronized")
+                            && call.receiver().endsWith(".intern()"))
+                    .forEach(call -> found.accept(new Finding(
+                            Rule.IN_MEMORY_LOCK,
+                            call.place(),
+                            type.name() + "." + method.name()
+                                    + " locks records against the other threads of one server only."
+                                    + " There are several of them: see " + cluster + ".",
+                            List.of(cluster))));
+        }
     }
 
     private static boolean isMutexes(FieldFacts field) {
@@ -148,6 +180,24 @@ final class InMemoryLock implements Check {
                 && isKey(field.type().argument(0).simple())
                 && MUTEXES.contains(field.type().argument(1).simple())
                 && Words.has(field.name(), "lock", "locks", "mutex", "mutexes", "monitors");
+    }
+
+    /** Returns whether it may name the records that are being changed. */
+    private static boolean isGuard(FieldFacts field) {
+        return (MAPS.contains(field.type().simple())
+                        || SETS.contains(field.type().simple()))
+                && isKey(field.type().argument(0).simple());
+    }
+
+    /** Returns whether a method puts a record there unless it is there already, and removes it at its end. */
+    private static boolean marks(MethodFacts method, FieldFacts field) {
+        String put = SETS.contains(field.type().simple()) ? "add" : "putIfAbsent";
+        return method.calls()
+                        .anyMatch(call -> call.variable().equals(field.name())
+                                && call.name().equals(put))
+                && method.calls()
+                        .anyMatch(call -> call.variable().equals(field.name())
+                                && call.name().equals("remove"));
     }
 
     /** Reports a mutex for each record around a change of it. */
@@ -159,7 +209,7 @@ final class InMemoryLock implements Check {
                             || call.receiver().contains(field.name() + "."));
             boolean holds = method.calls().anyMatch(InMemoryLock::holds);
             boolean writes = !new Access(type, method, records).writes().isEmpty();
-            if (uses && holds && writes) {
+            if (writes && (isMutexes(field) ? uses && holds : marks(method, field))) {
                 found.accept(new Finding(
                         Rule.IN_MEMORY_LOCK,
                         field.place(),

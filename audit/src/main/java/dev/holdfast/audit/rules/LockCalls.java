@@ -12,58 +12,15 @@ final class LockCalls {
     private static final Set<String> LOCK = Set.of("lock", "locks", "locking", "locker", "leases");
     private static final Set<String> LOCKED = Set.of("lock", "locks", "locked");
     /** Locks that guard memory or rows, not records that people edit. */
-    private static final Set<String> OTHER = Set.of(
-            "mode",
-            "option",
-            "options",
-            "exception",
-            "config",
-            "configuration",
-            "properties",
-            "reentrant",
-            "stamped",
-            "file",
-            "read",
-            "striped",
-            "monitor",
-            "state",
-            "type",
-            "strategy",
-            "scope",
-            "timeout",
-            "timeouts",
-            "info",
-            "builder",
-            "result",
-            "response",
-            "request",
-            "event",
-            "support",
-            "token",
-            "entity",
-            "row",
-            "table",
-            "dialect");
+    private static final Set<String> OTHER = Words.set("""
+            mode option options exception config configuration properties reentrant stamped file read striped
+            monitor state type strategy scope timeout timeouts info builder result response request event
+            support token entity row table dialect""");
 
     private static final Set<String> TAKE =
             Set.of("acquire", "lock", "obtain", "take", "grant", "claim", "checkout", "reserve");
-    private static final Set<String> CHECK = Set.of(
-            "has",
-            "holds",
-            "held",
-            "is",
-            "verify",
-            "check",
-            "assert",
-            "require",
-            "ensure",
-            "owns",
-            "validate",
-            "must",
-            "get",
-            "find",
-            "look",
-            "who");
+    private static final Set<String> CHECK = Words.set("""
+            has holds held is verify check assert require ensure owns validate must get find look who""");
     private static final Set<String> GIVE = Set.of("release", "unlock", "free", "give", "end", "drop", "remove");
 
     /** Words after {@code lock} in names that acquire nothing, such as {@code lockIndex(…)}. */

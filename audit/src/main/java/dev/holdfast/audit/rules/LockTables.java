@@ -19,92 +19,22 @@ import java.util.Set;
  * when. Tables that only lend their rows to row locks have neither and are none.
  */
 final class LockTables {
-    private static final Set<String> RESOURCE = Set.of(
-            "lockable",
-            "resource",
-            "entity",
-            "object",
-            "record",
-            "document",
-            "item",
-            "key",
-            "target",
-            "subject",
-            "row",
-            "id",
-            "name",
-            "aggregate",
-            "article",
-            "order",
-            "policy",
-            "page",
-            "file");
-    static final Set<String> OWNER = Set.of(
-            "owner",
-            "holder",
-            "user",
-            "username",
-            "userid",
-            "session",
-            "by",
-            "lockedby",
-            "client",
-            "node",
-            "instance",
-            "host",
-            "hostname",
-            "who",
-            "editor",
-            "picker",
-            "principal",
-            "account",
-            "agent",
-            "worker",
-            "thread",
-            "process",
-            "pid",
-            "member",
-            "person",
-            "employee",
-            "login",
-            "author",
-            "creator",
-            "token",
-            "uuid",
-            "ip",
-            "server",
-            "state",
-            "value",
-            "txn",
-            "transaction",
-            "xid",
-            "job",
-            "task",
-            "operation",
-            "trace",
-            "reference",
-            "ref");
+    private static final Set<String> RESOURCE = Words.set("""
+            lockable resource entity object record document item key target subject row id name aggregate
+            article order policy page file""");
+    static final Set<String> OWNER = Words.set("""
+            owner holder user username userid session by lockedby client node instance host hostname who editor
+            picker principal account agent worker thread process pid member person employee login author creator
+            token uuid ip server state value txn transaction xid job task operation trace reference ref""");
     /** Names of columns that can only be about the lock. */
     private static final Set<String> SURE_OWNER = Set.of("owner", "holder", "session", "lockedby", "editor", "client");
 
     /** Names of columns for the owner if another column names the record. */
     private static final Set<String> PERSON = Set.of("user", "username", "userid", "member", "employee", "person");
 
-    private static final Set<String> SURE_RESOURCE = Set.of(
-            "lockable",
-            "resource",
-            "entity",
-            "object",
-            "record",
-            "document",
-            "item",
-            "target",
-            "subject",
-            "content",
-            "article",
-            "order",
-            "policy",
-            "page");
+    private static final Set<String> SURE_RESOURCE = Words.set("""
+            lockable resource entity object record document item target subject content article order policy
+            page""");
     /** Records that may be locked without being edited, such as an account after failed sign-ins. */
     static final Set<String> PEOPLE = Set.of(
             "user", "users", "account", "accounts", "member", "customer", "login", "credential", "card", "principal");
@@ -112,58 +42,20 @@ final class LockTables {
     private static final Set<String> FORBIDDING =
             Set.of("reason", "attempt", "attempts", "failed", "failures", "permanent");
     /** Tables that are about locks without being lock tables. */
-    private static final Set<String> ABOUT_LOCKS = Set.of(
-            "audit",
-            "log",
-            "logs",
-            "history",
-            "queue",
-            "event",
-            "events",
-            "request",
-            "requests",
-            "archive",
-            "type",
-            "types",
-            "config",
-            "setting",
-            "settings");
+    private static final Set<String> ABOUT_LOCKS = Words.set("""
+            audit log logs history queue event events request requests archive type types config setting
+            settings""");
+
+    /** Supertypes that add no column but an id. */
+    private static final Set<String> PLAIN =
+            Set.of("Serializable", "Comparable", "Cloneable", "Persistable", "PanacheEntity", "PanacheEntityBase");
 
     private static final Set<String> TIME = Set.of(
             "acquired", "since", "at", "time", "timestamp", "date", "created", "granted", "start", "started", "begin");
-    static final Set<String> EXPIRY = Set.of(
-            "expire",
-            "expires",
-            "expired",
-            "expiry",
-            "expiration",
-            "exp",
-            "until",
-            "timeout",
-            "ttl",
-            "lease",
-            "leased",
-            "deadline",
-            "heartbeat",
-            "seen",
-            "renewed",
-            "renew",
-            "ping",
-            "valid",
-            "alive",
-            "end",
-            "ends",
-            "refresh",
-            "refreshed",
-            "touched",
-            "updated",
-            "update",
-            "modified",
-            "last",
-            "duration",
-            "max",
-            "access",
-            "accessed");
+    static final Set<String> EXPIRY = Words.set("""
+            expire expires expired expiry expiration exp until timeout ttl lease leased deadline heartbeat seen
+            renewed renew ping valid alive end ends refresh refreshed touched updated update modified last
+            duration max access accessed""");
 
     /**
      * A table of locks.
@@ -186,13 +78,17 @@ final class LockTables {
                     || (has(PERSON) && has(SURE_RESOURCE))
                     || columns.stream().anyMatch(column -> {
                         List<String> words = Words.of(column.name());
-                        return words.contains("by") && Words.has(column.name(), "locked", "acquired", "held", "taken");
+                        return words.contains("by")
+                                && Words.has(column.name(), "locked", "acquired", "held", "taken", "checked");
                     });
         }
 
         /** Returns whether it forbids an action, rather than showing an edit in progress. */
         boolean forbids() {
-            return has(FORBIDDING) || Words.has(name, PEOPLE);
+            boolean ofLock = columns.stream()
+                    .anyMatch(
+                            column -> Words.has(column.name(), "lock") && Words.has(column.name(), "owner", "holder"));
+            return has(FORBIDDING) || (Words.has(name, PEOPLE) && !ofLock);
         }
 
         boolean hasTime() {
@@ -255,14 +151,15 @@ final class LockTables {
                 columns.add(new Column(name, field.type().simple()));
             }
         }
-        if (type.supers().stream().allMatch(above -> above.simple().equals("Serializable"))) {
+        if (type.supers().stream().allMatch(above -> PLAIN.contains(above.simple()))) {
             add(table, columns, true, type.place()); // else it may inherit what it seems to lack
         }
     }
 
     private void add(String name, List<Column> columns, boolean mapped, Place place) {
         Table table = new Table(name, Words.key(name), columns, mapped, place);
-        if (Records.isLock(name) && !Words.has(name, ABOUT_LOCKS) && table.has(RESOURCE) && columns.size() > 1) {
+        boolean lock = Records.isLock(name) || (Words.has(name, "checkout", "checkouts") && table.surelyHasOwner());
+        if (lock && !Words.has(name, ABOUT_LOCKS) && table.has(RESOURCE) && columns.size() > 1) {
             byKey.putIfAbsent(table.key(), table);
         }
     }

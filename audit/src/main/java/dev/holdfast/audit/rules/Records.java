@@ -4,6 +4,7 @@ import dev.holdfast.audit.base.Words;
 import dev.holdfast.audit.code.Call;
 import dev.holdfast.audit.code.Mark;
 import dev.holdfast.audit.code.MethodFacts;
+import dev.holdfast.audit.code.Panache;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.TypeFacts;
 import dev.holdfast.audit.code.TypeName;
@@ -21,29 +22,12 @@ import org.jspecify.annotations.Nullable;
 /** Finds the type of record of a repository, an entity or a table; each type has one key. */
 final class Records {
     private static final Set<String> REPOSITORY = Set.of("repository", "repo", "dao", "mapper", "gateway");
-    private static final Set<String> DECORATION = Set.of(
-            "jpa",
-            "jdbc",
-            "my",
-            "i",
-            "sql",
-            "hibernate",
-            "base",
-            "abstract",
-            "spring",
-            "default",
-            "crud",
-            "raw",
-            "plain",
-            "locking",
-            "paging",
-            "list",
-            "mongo",
-            "bean",
-            "row",
-            "impl");
+    private static final Set<String> DECORATION = Words.set("""
+            jpa jdbc my i sql hibernate base abstract spring default crud raw plain locking paging list mongo
+            bean row impl""");
     static final Set<String> ENTITY_MANAGERS =
             Set.of("EntityManager", "Session", "StatelessSession", "HibernateTemplate", "SessionImplementor");
+    private static final List<String> RECORDS = List.of("Entity", "MappedSuperclass", "TableName", "Table", "Document");
     private static final Set<String> LOCK = Set.of("lock", "locks", "locking", "locked");
 
     /** A name with <em>lock</em> as one word; not block, clock or unlocked. */
@@ -57,7 +41,7 @@ final class Records {
     Records(Project project) {
         this.project = project;
         for (TypeFacts type : project.types()) {
-            if (type.marked("Entity") || type.marked("MappedSuperclass")) {
+            if (isRecord(type)) {
                 String key = Words.key(type.name());
                 type.mark("Table")
                         .map(mark -> mark.value("name"))
@@ -108,8 +92,32 @@ final class Records {
                 || LOCKS.matcher(name.toLowerCase(Locale.ROOT)).matches();
     }
 
-    /** Returns the record type of a repository; empty if it is none. */
+    private static boolean isRepository(String supertype) {
+        List<String> words = Words.of(supertype);
+        boolean base = words.size() > 2 && words.get(words.size() - 1).equals("base"); // as PanacheRepositoryBase
+        return !words.isEmpty() && REPOSITORY.contains(words.get(words.size() - (base ? 2 : 1)));
+    }
+
+    /** Returns whether it is a type of records: mapped by JPA, MyBatis or Spring Data. */
+    private static boolean isRecord(TypeFacts type) {
+        return type.marked(RECORDS);
+    }
+
+    /** Returns the key of a record that loads and stores itself; empty for other types. */
+    String ofActiveRecord(TypeName type) {
+        return Panache.isEntity(project.type(type.simple())) ? Words.key(type.simple()) : "";
+    }
+
+    /** Returns the record type of a repository, known by its supertype or its name; empty if it is none. */
     String ofRepository(TypeName type) {
+        TypeFacts declared = project.type(type.simple());
+        if (declared != null) {
+            for (TypeName above : declared.supers()) {
+                if (isRepository(above.simple()) && above.argument(0).simple().length() > 1) {
+                    return Words.key(above.argument(0).simple());
+                }
+            }
+        }
         List<String> words = new ArrayList<>(Words.of(type.simple()));
         boolean implementation = words.size() > 1 && words.get(words.size() - 1).equals("impl");
         if (implementation) {
@@ -118,7 +126,6 @@ final class Records {
         if (words.isEmpty() || !REPOSITORY.contains(words.get(words.size() - 1))) {
             return "";
         }
-        TypeFacts declared = project.type(type.simple());
         if (declared != null) {
             for (TypeName above : declared.supers()) {
                 if (above.argument(0).known() && above.argument(0).simple().length() > 1) {
@@ -150,9 +157,11 @@ final class Records {
     @Nullable
     MethodFacts called(Call call) {
         TypeFacts type = project.type(call.type().simple());
-        if (type == null) {
-            return null;
-        }
+        return type == null ? null : called(call, type);
+    }
+
+    /** Returns the method of the type that a call of it runs, or null. */
+    static @Nullable MethodFacts called(Call call, TypeFacts type) {
         return type.methods().stream()
                 .filter(method -> method.name().equals(call.name())
                         && method.parameters().size() == call.arguments().size())

@@ -27,7 +27,7 @@ final class RedisLockMistakes implements Check {
     }
 
     /** Returns whether it creates a key that is a lock, if it does not exist. */
-    private static boolean makes(Call call) {
+    static boolean makes(Call call) {
         if (call.arguments().size() < 2 || !isLockKey(call.arguments().get(0))) {
             return false;
         }
@@ -35,7 +35,7 @@ final class RedisLockMistakes implements Check {
             case "setIfAbsent" ->
                 call.receiver().contains("opsForValue") || call.type().simple().endsWith("ValueOperations");
             case "setnx" -> true;
-            case "set" -> call.arguments().size() == 3 && call.given().contains("nx(");
+            case "set", "setGet" -> call.arguments().size() == 3 && call.given().contains("nx(");
             default -> false;
         };
     }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,13 @@ final class RowLockAcrossThinkTime implements Check {
             "Stateful",
             "FlowScoped",
             "SessionAttributes");
+    /** Annotations of Spring, Jakarta and Quarkus. */
+    private static final Set<String> TRANSACTIONS = Set.of("Transactional", "TransactionConfiguration");
+
+    private static final Set<String> TIMEOUTS =
+            Set.of("spring.transaction.defaulttimeout", "quarkus.transactionmanager.defaulttransactiontimeout");
+    private static final Predicate<String> SECONDS = Pattern.compile("\\d{1,9}").asMatchPredicate();
+
     private static final Pattern SCOPE = Pattern.compile(".*(session|SESSION).*");
     private static final Pattern SLEEP =
             Pattern.compile("\\b(pg_sleep|dbms_lock\\.sleep|dbms_session\\.sleep|waitfor\\s+delay)\\b");
@@ -100,6 +108,7 @@ final class RowLockAcrossThinkTime implements Check {
                     found);
         } else {
             seconds(method)
+                    .or(() -> seconds(type.marks()))
                     .filter(seconds -> seconds >= LONG_SECONDS)
                     .ifPresent(seconds -> tell(
                             lock,
@@ -178,18 +187,31 @@ final class RowLockAcrossThinkTime implements Check {
         };
     }
 
+    /** Returns how long the transaction of a method may last, as far as it says so. */
     private static Optional<Long> seconds(MethodFacts method) {
-        return method.marks().stream()
-                .filter(mark -> mark.name().equals("Transactional"))
+        Optional<Long> marked = seconds(method.marks());
+        return marked.isPresent()
+                ? marked
+                : method.calls()
+                        .filter(call -> call.name().equals("setTransactionTimeout"))
+                        .map(Call::given)
+                        .filter(SECONDS)
+                        .map(Long::valueOf)
+                        .findFirst();
+    }
+
+    private static Optional<Long> seconds(List<Mark> marks) {
+        return marks.stream()
+                .filter(mark -> TRANSACTIONS.contains(mark.name()))
                 .map(mark -> mark.value("timeout") + mark.value("timeoutString"))
-                .filter(text -> text.matches("\\d{1,9}"))
+                .filter(SECONDS)
                 .map(Long::valueOf)
                 .findFirst();
     }
 
     private static void settings(Project project, Consumer<Finding> found) {
         for (Setting setting : project.settings()) {
-            if (setting.plainKey().equals("spring.transaction.defaulttimeout")
+            if (TIMEOUTS.contains(setting.plainKey())
                     && Times.seconds(setting.value(), 1).orElse(0L) >= LONG_SECONDS) {
                 tell(
                         setting.place(),

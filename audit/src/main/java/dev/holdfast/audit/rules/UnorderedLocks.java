@@ -11,6 +11,7 @@ import dev.holdfast.audit.code.MethodFacts;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.TypeFacts;
 import dev.holdfast.audit.code.TypeName;
+import dev.holdfast.audit.sql.SqlParser;
 import dev.holdfast.audit.sql.SqlStatement;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Several locks one after the other: in the order of a given list, of two parameters, or in opposite orders. */
@@ -26,19 +28,27 @@ final class UnorderedLocks implements Check {
             Set.of("List", "Set", "Collection", "Iterable", "ArrayList", "HashSet", "LinkedHashSet", "Stream");
     private static final Pattern COPIED =
             Pattern.compile("(?s)new (HashSet|ArrayList|LinkedList|LinkedHashSet)\\b.*|(List|Set)\\.(of|copyOf)\\(.*");
+    private static final Pattern PREPARED = Pattern.compile("prepareStatement\\(\"([^\"]*)\"");
     private static final Pattern SORTING = Pattern.compile("(?is).*(sort|tree|orderby|ordered|skiplist).*");
     private static final Pattern SEVERAL =
             Pattern.compile(".*\\bin\\s*(\\(\\s*[?:]|[?:]|\\(\\s*%).*|.*=\\s*any\\s*\\(.*");
-    private static final Pattern UNHURT = Pattern.compile(".*\\b(order by|nowait|skip locked|limit 1)\\b.*");
 
     @Override
     public void look(Project project, Consumer<Finding> found) {
         Map<String, Place> pairs = new HashMap<>();
+        RowLocks rows = new RowLocks(project);
         for (TypeFacts type : project.types()) {
             for (MethodFacts method : type.methods()) {
                 List<Call> takes = method.calls().filter(LockCalls::takes).toList();
+                List<Call> locked = method.calls()
+                        .filter(rows::takes)
+                        .filter(call -> !takes.contains(call))
+                        .toList();
                 loops(takes, method, found);
+                loops(locked, method, found);
+                prepared(method, found);
                 twoOfAKind(takes, method, found);
+                twoOfAKind(locked, method, found);
                 opposite(takes, pairs, found);
                 derived(method, found);
             }
@@ -72,13 +82,41 @@ final class UnorderedLocks implements Check {
                     || call.arguments().stream()
                             .anyMatch(argument -> argument.names().contains(loop.variable()));
             if (each && isUnsorted(over, method)) {
-                tell(
-                        call.place(),
-                        "These locks are taken in the order in which " + over + " happens to be.",
-                        List.of(),
-                        found);
+                inOrderOf(over, call.place(), found);
             }
         }
+    }
+
+    /** Reports a prepared statement that locks one row in each round of a loop. */
+    private static void prepared(MethodFacts method, Consumer<Finding> found) {
+        method.calls().filter(call -> call.name().startsWith("execute")).forEach(call -> {
+            Loop loop = call.loop();
+            if (loop == null || loop.repeats() || !isRowLock(method.locals().getOrDefault(call.receiver(), ""))) {
+                return;
+            }
+            boolean each = method.calls()
+                    .anyMatch(set -> loop.equals(set.loop())
+                            && set.receiver().equals(call.receiver())
+                            && set.arguments().stream()
+                                    .anyMatch(argument -> argument.names().contains(loop.variable())));
+            if (each && !SORTING.matcher(loop.over()).matches() && isUnsorted(root(loop.over()), method)) {
+                inOrderOf(root(loop.over()), call.place(), found);
+            }
+        });
+    }
+
+    /** Returns whether the source of a value prepares a statement that waits for a row. */
+    private static boolean isRowLock(String source) {
+        Matcher prepared = PREPARED.matcher(source);
+        return prepared.find()
+                && SqlParser.parse(prepared.group(1), new Place("", 1))
+                        .filter(statement -> statement.rowLock()
+                                && !RowLocks.UNHURT.matcher(statement.text()).matches())
+                        .isPresent();
+    }
+
+    private static void inOrderOf(String over, Place place, Consumer<Finding> found) {
+        tell(place, "These locks are taken in the order in which " + over + " happens to be.", List.of(), found);
     }
 
     private static boolean isUnsorted(String name, MethodFacts method) {
@@ -113,6 +151,8 @@ final class UnorderedLocks implements Check {
                     && !second.isEmpty()
                     && !first.equals(second)
                     && takes.get(i).name().equals(takes.get(i - 1).name())
+                    && takes.get(i).receiver().equals(takes.get(i - 1).receiver())
+                    && ofSameType(takes.get(i - 1), takes.get(i))
                     && takes.get(i).loop() == null
                     && method.parameters()
                             .getOrDefault(first, TypeName.UNKNOWN)
@@ -132,47 +172,28 @@ final class UnorderedLocks implements Check {
         }
     }
 
-    /** Returns the parameter in the first argument; empty if there is not exactly one. */
+    private static boolean ofSameType(Call one, Call other) {
+        TypeName first = one.arguments().get(0).type();
+        return !first.simple().equals("Class")
+                || first.equals(other.arguments().get(0).type());
+    }
+
+    /** Returns the parameter that names the record; empty if there is not exactly one. */
     private static String parameter(Call call, MethodFacts method) {
-        List<String> named = call.arguments().get(0).names().stream()
-                .filter(method.parameters()::containsKey)
-                .toList();
+        Argument first = call.arguments().get(0);
+        boolean typed =
+                first.type().simple().equals("Class") && call.arguments().size() > 1;
+        List<String> named = (typed ? call.arguments().get(1) : first)
+                .names().stream().filter(method.parameters()::containsKey).toList();
         return named.size() == 1 ? named.get(0) : "";
     }
 
     /** Returns the kind of a parameter: the same for from and to, but not for an order and its customer. */
     private static String kind(String parameter) {
         List<String> words = new ArrayList<>(Words.of(parameter));
-        words.removeAll(Set.of(
-                "from",
-                "to",
-                "source",
-                "target",
-                "src",
-                "dest",
-                "destination",
-                "first",
-                "second",
-                "left",
-                "right",
-                "a",
-                "b",
-                "one",
-                "other",
-                "old",
-                "new",
-                "id",
-                "key",
-                "this",
-                "that",
-                "debit",
-                "credit",
-                "1",
-                "2",
-                "payer",
-                "payee",
-                "sender",
-                "receiver"));
+        words.removeAll(Words.set("""
+                from to source target src dest destination first second left right a b one other old new id key
+                this that debit credit 1 2 payer payee sender receiver"""));
         words.replaceAll(word -> word.replaceAll("\\d+$", ""));
         return String.join("", words);
     }
@@ -212,7 +233,7 @@ final class UnorderedLocks implements Check {
 
     private static boolean locksSeveral(SqlStatement statement) {
         return SEVERAL.matcher(statement.where()).matches()
-                && !UNHURT.matcher(statement.text()).matches();
+                && !RowLocks.UNHURT.matcher(statement.text()).matches();
     }
 
     /** Reports a derived query such as {@code @Lock(PESSIMISTIC_WRITE) findByIdIn(ids)}. */

@@ -41,9 +41,10 @@ final class WaitingForLock implements Check {
 
     @Override
     public void look(Project project, Consumer<Finding> found) {
+        Records records = new Records(project);
         for (TypeFacts type : project.types()) {
             for (MethodFacts method : type.methods()) {
-                retries(method, found);
+                retries(type, method, records, found);
                 hints(method, found);
                 if (isHandler(type, method)) {
                     handler(method, found);
@@ -63,7 +64,7 @@ final class WaitingForLock implements Check {
     }
 
     /** Reports a loop that sleeps and acquires a lock, without a limit on tries or time. */
-    private static void retries(MethodFacts method, Consumer<Finding> found) {
+    private static void retries(TypeFacts type, MethodFacts method, Records records, Consumer<Finding> found) {
         List<Loop> sleeping = new ArrayList<>();
         method.calls().filter(WaitingForLock::sleeps).forEach(call -> {
             if (call.loop() != null && call.loop().repeats()) {
@@ -75,7 +76,10 @@ final class WaitingForLock implements Check {
         }
         method.calls()
                 .filter(call -> call.loop() != null && sleeping.contains(call.loop()))
-                .filter(call -> LockCalls.takes(call) || puts(call))
+                .filter(call -> LockCalls.takes(call)
+                        || RedisLockMistakes.makes(call)
+                        || puts(call)
+                        || callsPut(call, type, records))
                 .findFirst()
                 .ifPresent(call -> tell(
                         call.place(), "This loop tries again until the lock is free, however long that takes.", found));
@@ -92,8 +96,19 @@ final class WaitingForLock implements Check {
                 .map(Argument::string)
                 .filter(text -> !text.isEmpty())
                 .flatMap(text -> SqlParser.parse(text, call.place()).stream())
-                .anyMatch(
-                        statement -> statement.kind() == SqlStatement.Kind.INSERT && Records.isLock(statement.table()));
+                .anyMatch(WaitingForLock::puts);
+    }
+
+    private static boolean puts(SqlStatement statement) {
+        return statement.kind() == SqlStatement.Kind.INSERT && Records.isLock(statement.table());
+    }
+
+    /** Returns whether it calls a method of the same class, or of a mapper, with such an insert. */
+    private static boolean callsPut(Call call, TypeFacts type, Records records) {
+        MethodFacts called = call.own() ? Records.called(call, type) : records.called(call);
+        return called != null
+                && (Project.statements(called).anyMatch(WaitingForLock::puts)
+                        || Project.statements(called.marks()).anyMatch(WaitingForLock::puts));
     }
 
     private static void hints(MethodFacts method, Consumer<Finding> found) {

@@ -1,6 +1,7 @@
 package dev.holdfast.audit.sql;
 
 import dev.holdfast.audit.base.Place;
+import dev.holdfast.audit.base.Words;
 import dev.holdfast.audit.sql.SqlStatement.Column;
 import dev.holdfast.audit.sql.SqlStatement.Kind;
 import java.util.ArrayList;
@@ -17,6 +18,9 @@ public final class SqlParser {
     private static final Pattern START = Pattern.compile(
             "\\b(create\\s+(?:or\\s+replace\\s+)?(?:(?:global|local|unlogged|temporary|temp|cached)\\s+)*table"
                     + "|alter\\s+table|insert\\s+(?:ignore\\s+)?into|merge\\s+into|update|delete|select)\\b");
+    /** A parameter of MyBatis, or an expression of Spring. */
+    private static final Pattern PARAMETER = Pattern.compile("[#$]\\{[^{}]*\\}");
+
     private static final Pattern ENDING = Pattern.compile("^(commit|rollback)\\b");
     private static final Pattern OTHER = Pattern.compile("^(set|waitfor|call|exec|do|perform)\\b");
     private static final Pattern CREATE =
@@ -34,24 +38,19 @@ public final class SqlParser {
     private static final Pattern WHERE = Pattern.compile("\\bwhere\\b(.*)");
     private static final Pattern ROW_LOCK = Pattern.compile(
             "\\bfor\\s+(no\\s+key\\s+)?update\\b|\\bwith\\s*\\(\\s*(rowlock\\s*,\\s*)?(updlock|xlock)|\\block\\s+in\\s+share\\s+mode\\b");
-    private static final Set<String> NO_COLUMN = Set.of(
-            "primary",
-            "unique",
-            "constraint",
-            "foreign",
-            "key",
-            "index",
-            "check",
-            "exclude",
-            "like",
-            "period",
-            "fulltext");
+    private static final Set<String> NO_COLUMN = Words.set("""
+            primary unique constraint foreign key index check exclude like period fulltext""");
 
     private SqlParser() {}
 
     /** Returns empty if it is no statement about rows or tables. */
     public static Optional<SqlStatement> parse(String statement, Place place) {
-        String text = statement.toLowerCase(Locale.ROOT).replaceAll("\\s+", " ").strip();
+        String text = PARAMETER
+                .matcher(statement)
+                .replaceAll("?")
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("\\s+", " ")
+                .strip();
         if (ENDING.matcher(text).find()) {
             return Optional.of(new SqlStatement(Kind.END, "", List.of(), "", text, false, place));
         }

@@ -1,0 +1,5 @@
+package insurance;
+
+import org.springframework.data.repository.CrudRepository;
+
+public interface Policies extends CrudRepository<Policy, Long> {}

@@ -1,0 +1,12 @@
+package store;
+
+import jakarta.persistence.*;
+
+@Entity
+public class Shelf {
+    @Id
+    private Long id;
+
+    @Version
+    private long version;
+}

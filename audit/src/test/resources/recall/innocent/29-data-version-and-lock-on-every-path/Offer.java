@@ -1,0 +1,12 @@
+package sales;
+
+import jakarta.persistence.*;
+
+@Entity
+public class Offer {
+    @Id
+    private Long id;
+
+    @Version
+    private int version;
+}

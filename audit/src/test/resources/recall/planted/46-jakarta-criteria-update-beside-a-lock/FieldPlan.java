@@ -1,0 +1,11 @@
+package farm;
+
+import jakarta.persistence.*;
+
+@Entity
+public class FieldPlan {
+    @Id
+    private Long id;
+
+    private String crop;
+}

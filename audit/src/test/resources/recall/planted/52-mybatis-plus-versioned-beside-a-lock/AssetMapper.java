@@ -1,0 +1,5 @@
+package facility;
+
+import com.baomidou.mybatisplus.core.mapper.BaseMapper;
+
+public interface AssetMapper extends BaseMapper<Asset> {}
