@@ -43,4 +43,9 @@ record Setting(Path disk, Path ram, boolean quick, int rounds, Progress progress
     Pace requests() {
         return quick ? new Pace(5, Duration.ofMillis(500), 30_000) : new Pace(15, Duration.ofSeconds(1), 300_000);
     }
+
+    /** Returns the pace for connections that want one lock: each is to get it several times in a slice. */
+    Pace contended() {
+        return quick ? new Pace(5, Duration.ofSeconds(1), 1_000) : new Pace(9, Duration.ofSeconds(4), 10_000);
+    }
 }

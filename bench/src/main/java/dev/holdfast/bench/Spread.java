@@ -22,6 +22,10 @@ final class Spread {
         return quantile(0.5);
     }
 
+    double mean() {
+        return Arrays.stream(sorted).average().orElse(Double.NaN);
+    }
+
     /** Returns the number that this share of all numbers does not exceed. */
     double quantile(double share) {
         return sorted[(int) Math.ceil(share * (sorted.length - 1))];

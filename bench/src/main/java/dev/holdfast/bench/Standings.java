@@ -111,7 +111,7 @@ record Standings(String what, List<Standing> all) {
                 one.entrant().name(),
                 switch (one.entrant().role()) {
                     case FLOOR -> Bar.Style.PLAIN;
-                    case PEER -> Bar.Style.CALM;
+                    case PEER, SESSION -> Bar.Style.CALM;
                     case OURS -> Bar.Style.STRONG;
                 },
                 rate.median(),

@@ -40,6 +40,7 @@ final class Suites {
         Map<String, Part> parts = new LinkedHashMap<>();
         parts.put("requests", new HttpPart(new HttpRequests()));
         parts.put("heartbeats", new HttpPart(new HttpHeartbeats()));
+        parts.put("contended", new HttpPart(new HttpContention()));
         parts.put("subscribers", new HttpPart(new HttpSubscribers()));
         parts.put("serve", new HttpPart(new ServeStart()));
         return new Suite("http", "http.md", Heads::http, parts);

@@ -18,6 +18,7 @@ public final class Engines {
                     Entrant.floor("bare driver", BareJdbc::new),
                     Entrant.peer("ShedLock", ShedLock::onPostgres),
                     Entrant.peer("Spring Integration", SpringJdbc::onPostgres).waiting(),
+                    Entrant.session("pg_advisory_lock", AdvisoryLocks::new),
                     Entrant.holdfast()),
             Map.of(1, 0.8, 16, 1.5, 64, 3.0),
             2,

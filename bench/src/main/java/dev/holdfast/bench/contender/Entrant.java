@@ -28,6 +28,11 @@ public record Entrant(String name, Role role, boolean waits, boolean shares, Ope
         return new Entrant(name, Role.PEER, false, false, opening);
     }
 
+    /** Returns locks of a session, which can wait. */
+    static Entrant session(String name, Opening opening) {
+        return new Entrant(name, Role.SESSION, true, false, opening);
+    }
+
     static Entrant holdfast() {
         return new Entrant("Holdfast", Role.OURS, true, true, (address, connections) -> new Holdfast(address));
     }

@@ -6,6 +6,8 @@ public enum Role {
     FLOOR,
     /** Another lock library. */
     PEER,
+    /** A lock in the memory of the server that ends with its connection: shown, and not compared. */
+    SESSION,
     /** Holdfast. */
     OURS
 }

@@ -41,13 +41,31 @@ public final class Talks {
     }
 
     static Talk pair(String resource) {
-        return new Holding(resource, receipt -> bare("DELETE /v1/holds/" + receipt + " HTTP/1.1\r\n", ""), 204, false);
+        return releasing(resource, "of-" + resource, "");
+    }
+
+    /** Acquires a lock that others want too, and releases it. */
+    static Talk waitingPair(String resource, int connection) {
+        return releasing(resource, "owner-" + connection, ",\"wait\":\"10m\"");
+    }
+
+    /** @param more members of the acquire besides the resource and the owner */
+    private static Talk releasing(String resource, String owner, String more) {
+        return new Holding(
+                resource,
+                owner,
+                more,
+                receipt -> bare("DELETE /v1/holds/" + receipt + " HTTP/1.1\r\n", ""),
+                204,
+                false);
     }
 
     /** Acquires a lock without contention, and then renews it again and again. */
     public static Talk beat(int connection) {
         return new Holding(
                 own(connection),
+                "of-" + own(connection),
+                "",
                 receipt -> post("/v1/holds/" + receipt + "/heartbeat", "{\"active\":true}"),
                 200,
                 true);
@@ -88,9 +106,10 @@ public final class Talks {
         private final boolean forEver;
         private boolean held;
 
-        Holding(String resource, ReceiptUse use, int status, boolean forEver) {
+        Holding(String resource, String owner, String more, ReceiptUse use, int status, boolean forEver) {
             this.acquire = post(
-                    "/v1/locks", "{\"resources\":[\"" + resource + "\"],\"owner\":{\"id\":\"of-" + resource + "\"}}");
+                    "/v1/locks",
+                    "{\"resources\":[\"" + resource + "\"],\"owner\":{\"id\":\"" + owner + "\"}" + more + "}");
             // All receipts of a resource are equally long, so the request is made once and each is written into its
             // place.
             String mark = Receipt.create(resource).text();
