@@ -41,7 +41,6 @@ final class AdminController {
         this.meters = meters;
     }
 
-    /** The reason of a release. */
     record Reason(@Nullable String reason) {}
 
     @RequestMapping(

@@ -16,20 +16,11 @@ import org.springframework.data.redis.connection.RedisStandaloneConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceClientConfiguration;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 
-/**
- * The application's Redis via Lettuce, as configured in Spring Data: the same server, user and TLS, with separate connections
- * for the locks.
- */
-final class LettuceRedis implements OwnRedis {
+/** The application's Redis via Lettuce, as configured in Spring Data, with separate connections for the locks. */
+record LettuceRedis(ObjectProvider<RedisConnectionFactory> factories) implements OwnRedis {
     private static final String ONE_SERVER =
             "Locks cannot be kept in the application's Redis: it must be one server with a host and"
                     + " port, used via Lettuce.";
-
-    private final ObjectProvider<RedisConnectionFactory> factories;
-
-    LettuceRedis(ObjectProvider<RedisConnectionFactory> factories) {
-        this.factories = factories;
-    }
 
     @Override
     public boolean there() {

@@ -9,19 +9,12 @@ import org.springframework.beans.factory.ObjectProvider;
  * Chooses where the locks are: in the configured store, else in the application's database, else in its Redis if there is no
  * suitable database.
  */
-final class LocationChoice {
+record LocationChoice(
+        StoreChoice choice,
+        ObjectProvider<DataSource> sources,
+        @Nullable OwnRedis redis) {
     /** The value of {@code holdfast.store} for the application's Redis. */
     private static final String REDIS = "redis";
-
-    private final StoreChoice choice;
-    private final ObjectProvider<DataSource> sources;
-    private final @Nullable OwnRedis redis;
-
-    LocationChoice(StoreChoice choice, ObjectProvider<DataSource> sources, @Nullable OwnRedis redis) {
-        this.choice = choice;
-        this.sources = sources;
-        this.redis = redis;
-    }
 
     LockLocation of(@Nullable String named) {
         if (REDIS.equals(named)) {

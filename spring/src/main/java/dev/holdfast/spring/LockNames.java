@@ -25,9 +25,7 @@ final class LockNames {
     private final ParameterNameDiscoverer parameters = new DefaultParameterNameDiscoverer();
     private final Map<String, Expression> expressions = new ConcurrentHashMap<>();
 
-    /**
-     * @param entities supplies the names of entities
-     */
+    /** @param entities supplies the names of entities */
     LockNames(Supplier<EntityNames> entities) {
         this.entities = entities;
     }

@@ -6,15 +6,9 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /** Reports whether the store of the locks can be reached. */
-final class LocksHealthIndicator implements HealthIndicator {
+record LocksHealthIndicator(LockManager locks) implements HealthIndicator {
     /** An ordinary name. It does not matter whether it is locked. */
     private static final String PROBE = "holdfast/health";
-
-    private final LockManager locks;
-
-    LocksHealthIndicator(LockManager locks) {
-        this.locks = locks;
-    }
 
     @Override
     public Health health() {

@@ -15,10 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The meters of locks for Micrometer, with the same names as on a server. They contain no names of resources or users.
- * Thread-safe.
- */
+/** The meters of locks for Micrometer, named as on a server. They have no names of resources or users. Thread-safe. */
 final class MicrometerLockMeters implements LockMeters {
     private static final int MAX_OPEN = 100_000;
 

@@ -18,17 +18,9 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code holdfast.policies}: the keys of a policy in {@code holdfast.yaml}, with dots where that has levels. */
-final class PolicySettings {
+record PolicySettings(String where, Map<String, String> settings) {
     private static final Log LOG = LogFactory.getLog(PolicySettings.class);
     private static final List<String> LIMITS = List.of("absolute", "idle", "grace");
-
-    private final String where;
-    private final Map<String, String> settings;
-
-    private PolicySettings(String where, Map<String, String> settings) {
-        this.where = where;
-        this.settings = settings;
-    }
 
     static Policies read(Preset preset, List<Map<String, String>> list) {
         Policies policies = Policies.of(preset);

@@ -7,13 +7,7 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.core.context.SecurityContextHolder;
 
 /** Admits users with an authority of Spring Security. */
-final class SecurityAdminGate implements AdminGate {
-    private final String authority;
-
-    SecurityAdminGate(String authority) {
-        this.authority = authority;
-    }
-
+record SecurityAdminGate(String authority) implements AdminGate {
     @Override
     public @Nullable Denial denies(@Nullable Principal caller) {
         Authentication signedIn = SecurityContextHolder.getContext().getAuthentication();

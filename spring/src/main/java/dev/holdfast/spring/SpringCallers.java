@@ -10,13 +10,7 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.context.request.ServletRequestAttributes;
 
 /** Users as Spring knows them. */
-final class SpringCallers implements Callers {
-    private final OwnerNames names;
-
-    SpringCallers(OwnerNames names) {
-        this.names = names;
-    }
-
+record SpringCallers(OwnerNames names) implements Callers {
     /** Uses the innermost request: the sign-in may have wrapped this one. */
     @Override
     public @Nullable Principal user(HttpServletRequest request) {

@@ -5,13 +5,7 @@ import org.springframework.context.ApplicationListener;
 import org.springframework.session.events.SessionDestroyedEvent;
 
 /** Ends the owners of Spring Session's sessions, also if they end on another node or in their store. */
-final class SpringSessionEnd implements ApplicationListener<SessionDestroyedEvent> {
-    private final SessionEnd end;
-
-    SpringSessionEnd(SessionEnd end) {
-        this.end = end;
-    }
-
+record SpringSessionEnd(SessionEnd end) implements ApplicationListener<SessionDestroyedEvent> {
     @Override
     public void onApplicationEvent(SessionDestroyedEvent event) {
         end.of(event.getSessionId());

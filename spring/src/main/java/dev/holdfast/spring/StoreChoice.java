@@ -12,16 +12,10 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the locks in the configured store, else in the application's database. */
-final class StoreChoice {
+record StoreChoice(HoldfastProperties properties) {
     private static final String ADDRESS =
             "Name a store, such as holdfast.store=redis://localhost:6379 with dev.holdfast:holdfast-store-redis on the class"
                     + " path, or sqlite:locks.db for one machine.";
-
-    private final HoldfastProperties properties;
-
-    StoreChoice(HoldfastProperties properties) {
-        this.properties = properties;
-    }
 
     /** Opens the store at an address. */
     LockLocation at(String address) {

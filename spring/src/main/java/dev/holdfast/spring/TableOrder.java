@@ -13,7 +13,7 @@ import org.springframework.util.ClassUtils;
  * Opens the locks after the application has created its tables, since those of the locks may be among them. If both are in one
  * SQLite file, the order is reversed: Holdfast must create the file.
  */
-final class TableOrder implements BeanFactoryPostProcessor {
+record TableOrder(Environment environment) implements BeanFactoryPostProcessor {
     static final String LOCATION = "holdfastLocation";
 
     private static final List<String> INITIALIZERS = List.of(
@@ -21,12 +21,6 @@ final class TableOrder implements BeanFactoryPostProcessor {
             "org.flywaydb.core.Flyway",
             "org.springframework.boot.flyway.autoconfigure.FlywayMigrationInitializer",
             "liquibase.integration.spring.SpringLiquibase");
-
-    private final Environment environment;
-
-    TableOrder(Environment environment) {
-        this.environment = environment;
-    }
 
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {

@@ -15,13 +15,7 @@ import org.hibernate.event.spi.PersistEventListener;
 import org.hibernate.persister.entity.EntityPersister;
 
 /** Makes sure that changes of the application are flushed before the commit. */
-final class ChangeListeners implements MergeEventListener, PersistEventListener, DeleteEventListener {
-    private final LockRules rules;
-
-    ChangeListeners(LockRules rules) {
-        this.rules = rules;
-    }
-
+record ChangeListeners(LockRules rules) implements MergeEventListener, PersistEventListener, DeleteEventListener {
     void register(EventListenerRegistry listeners) {
         listeners.prependListeners(EventType.MERGE, this);
         listeners.prependListeners(EventType.PERSIST, this);

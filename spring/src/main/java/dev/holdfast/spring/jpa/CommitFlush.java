@@ -7,9 +7,7 @@ import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/**
- * Flushes before Spring begins to commit, since a refusal within the commit would be wrapped in another exception.
- */
+/** Flushes before Spring begins to commit, since a refusal within the commit would be wrapped in another exception. */
 final class CommitFlush implements TransactionSynchronization, PendingWrites {
     private final SessionImplementor session;
 

@@ -18,10 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.orm.jpa.EntityManagerFactoryUtils;
 import org.springframework.transaction.support.TransactionOperations;
 
-/**
- * The locks of entities that are {@link Lockable}, or have a {@link LockRoot} whose lock they share. Acts for the current
- * owner. Thread-safe.
- */
+/** The locks of entities that are {@link Lockable} or share that of a {@link LockRoot}, for the current owner. Thread-safe. */
 public final class EntityLocks {
     private static final int MOVES = 3;
 

@@ -12,18 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Stores the fence of a lock in the row that is written under it. A separate statement fences the row first, and blocks other
  * writers until the transaction ends, so that the following statements of Hibernate cannot be late.
  */
-final class FenceGuard {
-    private final LockRules rules;
-
-    FenceGuard(LockRules rules) {
-        this.rules = rules;
-    }
-
-    /**
-     * Fences a row before it is written.
-     *
-     * @param state the state to be written; null if the row is deleted
-     */
+record FenceGuard(LockRules rules) {
+    /** @param state the state to be written; null if the row is deleted */
     void fence(
             SharedSessionContractImplementor session,
             EntityPersister persister,

@@ -13,13 +13,8 @@ import org.hibernate.event.spi.PostUpdateEventListener;
 import org.hibernate.persister.entity.EntityPersister;
 
 /** Reports to the guard what Hibernate is about to write. */
-final class FlushListeners implements PostInsertEventListener, PostUpdateEventListener, PostDeleteEventListener {
-    private final FlushGuard guard;
-
-    FlushListeners(FlushGuard guard) {
-        this.guard = guard;
-    }
-
+record FlushListeners(FlushGuard guard)
+        implements PostInsertEventListener, PostUpdateEventListener, PostDeleteEventListener {
     void register(EventListenerRegistry listeners) {
         listeners.prependListeners(EventType.FLUSH, event -> SessionNotes.flushBegins(event.getSession()));
         listeners.prependListeners(EventType.AUTO_FLUSH, event -> SessionNotes.flushBegins(event.getSession()));

@@ -18,17 +18,7 @@ import org.hibernate.persister.entity.EntityPersister;
  * If readers lock too, acquires the lock before Hibernate loads an entity by its id. Entities that a query finds are read
  * before they could be locked, so they must already be held.
  */
-final class ReadGuard {
-    private final LockRules rules;
-    private final RootFinder roots;
-    private final Supplier<LockGuard> guard;
-
-    ReadGuard(LockRules rules, RootFinder roots, Supplier<LockGuard> guard) {
-        this.rules = rules;
-        this.roots = roots;
-        this.guard = guard;
-    }
-
+record ReadGuard(LockRules rules, RootFinder roots, Supplier<LockGuard> guard) {
     void register(EventListenerRegistry listeners) {
         listeners.prependListeners(EventType.LOAD, this::loading);
         listeners.appendListeners(EventType.POST_LOAD, this::loaded);

@@ -15,13 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Finds the lock name of an entity from its loaded state. Loads no further entities: the id of a proxy is known, and the rest
  * is one query for the key, remembered for the transaction.
  */
-final class RootFinder {
-    private final LockRules rules;
-
-    RootFinder(LockRules rules) {
-        this.rules = rules;
-    }
-
+record RootFinder(LockRules rules) {
     /** Returns the lock name; null if the entity has no rule or no root. */
     @Nullable
     String name(

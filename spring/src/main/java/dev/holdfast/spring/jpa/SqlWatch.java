@@ -28,9 +28,7 @@ final class SqlWatch implements StatementInspector {
     private final transient Supplier<LockGuard> guard;
     private transient volatile Map<String, String> typeByTable = Map.of();
 
-    /**
-     * @param before the inspector of the application, which is called first
-     */
+    /** @param before the inspector of the application, which is called first */
     SqlWatch(@Nullable StatementInspector before, Supplier<LockGuard> guard) {
         this.before = before;
         this.guard = guard;

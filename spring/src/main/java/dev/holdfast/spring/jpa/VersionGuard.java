@@ -12,17 +12,9 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /** Increases the version of an aggregate when a member is written. */
-final class VersionGuard {
+record VersionGuard(LockRules rules, Supplier<@Nullable VersionRows> versions) {
     /** For objects that Hibernate creates without Spring: by session factory, until it is closed. */
     private static final Map<SessionFactory, VersionGuard> ALL = new ConcurrentHashMap<>();
-
-    private final LockRules rules;
-    private final Supplier<@Nullable VersionRows> versions;
-
-    VersionGuard(LockRules rules, Supplier<@Nullable VersionRows> versions) {
-        this.rules = rules;
-        this.versions = versions;
-    }
 
     void watch(SessionFactoryImplementor factory) {
         ALL.put(factory, this);

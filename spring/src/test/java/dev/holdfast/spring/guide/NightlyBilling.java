@@ -3,6 +3,7 @@ package dev.holdfast.spring.guide;
 import dev.holdfast.Owner;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
+import java.util.UUID;
 import org.springframework.stereotype.Component;
 
 /** A job, which is no HTTP session. */
@@ -15,7 +16,7 @@ public class NightlyBilling {
     }
 
     public void bill(long id) {
-        CurrentOwner.as(Owner.of("nightly-billing").named("Nightly billing"), () -> {
+        CurrentOwner.as(Owner.of("billing-" + UUID.randomUUID()).named("Nightly billing"), () -> {
             locks.acquire("policy/" + id);
             try {
                 billed(id);

@@ -1,0 +1,5 @@
+/** A lock provider for ShedLock. */
+@NullMarked
+package dev.holdfast.shedlock;
+
+import org.jspecify.annotations.NullMarked;

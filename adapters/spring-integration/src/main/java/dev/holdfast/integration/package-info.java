@@ -1,0 +1,5 @@
+/** A lock registry for Spring Integration. */
+@NullMarked
+package dev.holdfast.integration;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,159 @@
+package dev.holdfast.spring;
+
+import dev.holdfast.Acquisition;
+import dev.holdfast.HoldfastException;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockLostException;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.Loss;
+import dev.holdfast.Owner;
+import dev.holdfast.spring.Locked.WhenHeld;
+import java.lang.reflect.Method;
+import java.time.ZoneId;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+import org.springframework.aop.support.AopUtils;
+import org.springframework.beans.factory.ObjectProvider;
+
+/** Runs methods with {@link Locked} under their locks. */
+final class LockedAdvice implements MethodInterceptor {
+    private static final Log LOG = LogFactory.getLog(Locked.class);
+    /** Tells the calls in this process from those in all others. */
+    private static final String PROCESS = UUID.randomUUID().toString();
+
+    private static final AtomicLong CALLS = new AtomicLong();
+
+    /** Looked up late: it needs the DataSource, which must not be created before all bean post-processors. */
+    private final ObjectProvider<LockManager> manager;
+
+    private final LockNames names = new LockNames(() -> EntityNames.NONE);
+    /** The locks of the methods that the current thread is in, by name. */
+    private final ThreadLocal<Map<String, LockHandle>> entered = ThreadLocal.withInitial(HashMap::new);
+
+    LockedAdvice(ObjectProvider<LockManager> manager) {
+        this.manager = manager;
+    }
+
+    @Override
+    public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+        Object target = invocation.getThis();
+        Method called = invocation.getMethod();
+        LockedMethod method =
+                LockedMethod.of(target == null ? called : AopUtils.getMostSpecificMethod(called, target.getClass()));
+        if (target == null || method == null) {
+            return invocation.proceed();
+        }
+        String name = name(method, target, invocation.getArguments());
+        LockHandle outer = entered.get().get(name);
+        if (outer != null) {
+            requireHeld(outer, name);
+            return invocation.proceed();
+        }
+        Acquisition answer = acquired(method, name);
+        if (answer.granted()) {
+            return under(answer.orThrow(), method, name, invocation);
+        }
+        if (method.locked().whenHeld() == WhenHeld.FAIL) {
+            answer.orThrow();
+        }
+        return method.skipped();
+    }
+
+    private String name(LockedMethod method, Object target, @Nullable Object[] arguments) {
+        Locked locked = method.locked();
+        if (locked.key().isEmpty()) {
+            return locked.value();
+        }
+        String[] key = {locked.key()};
+        return names.of(key, locked.value(), void.class, target, method.method(), arguments)
+                .get(0);
+    }
+
+    /** Nested work would run without protection. */
+    private static void requireHeld(LockHandle outer, String name) {
+        if (!outer.isHeld()) {
+            // The reason is read from the store, and may come a moment later than the loss.
+            Loss unexplained = new Loss(name, Optional.empty());
+            throw new LockLostException(outer.lost()
+                    .copy()
+                    .completeOnTimeout(unexplained, 5, TimeUnit.SECONDS)
+                    .join());
+        }
+    }
+
+    private Acquisition acquired(LockedMethod method, String name) {
+        LockManager locks = manager.getObject();
+        Owner base = locks.owner();
+        Owner caller = new Owner(PROCESS + "/" + CALLS.incrementAndGet(), base.name(), base.user(), base.processes());
+        LockRequest request =
+                LockRequest.of(name).owner(caller).timeout(method.timeout()).note(method.note());
+        try {
+            Acquisition answer = locks.tryAcquire(method.keep().isZero() ? request : request.ttl(method.keep()));
+            if (!answer.granted()) {
+                LOG.info("Did not run " + method + ": "
+                        + answer.refusals().get(0).sentence(ZoneId.systemDefault()));
+            }
+            return answer;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancellationException(
+                    "Did not run " + method + ": the thread was interrupted while it waited for " + name + ".");
+        }
+    }
+
+    private @Nullable Object under(LockHandle handle, LockedMethod method, String name, MethodInvocation invocation)
+            throws Throwable {
+        boolean goesOn = false;
+        entered.get().put(name, handle);
+        try {
+            Object result = invocation.proceed();
+            if (result instanceof CompletionStage<?> stage) {
+                CompletionStage<?> ended = stage.whenComplete((value, failure) -> end(handle, method));
+                goesOn = true;
+                boolean same = method.method().getReturnType().isAssignableFrom(CompletableFuture.class);
+                return same && ended instanceof CompletableFuture<?> ? ended : result;
+            }
+            return result;
+        } finally {
+            leave(name);
+            if (!goesOn) {
+                end(handle, method);
+            }
+        }
+    }
+
+    private void leave(String name) {
+        entered.get().remove(name);
+        if (entered.get().isEmpty()) {
+            entered.remove();
+        }
+    }
+
+    /** The work is done, so a failure here is not a failure of the method. */
+    private void end(LockHandle handle, LockedMethod method) {
+        try {
+            if (method.keep().isZero()) {
+                handle.close();
+            } else if (manager.getObject().admin().traits().needsProcess()) {
+                handle.detachTo(manager.getObject().owner().processes());
+            } else {
+                handle.detach();
+            }
+        } catch (HoldfastException | IllegalStateException e) {
+            LOG.warn("The lock of " + method + " could not be released or kept as it should: " + e.getMessage());
+        }
+    }
+}
