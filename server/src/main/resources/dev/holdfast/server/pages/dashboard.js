@@ -143,19 +143,23 @@ function filter() {
 setInterval(() => locks.forEach(({ lock, row }) => row.hidden || tick(row, lock)), 1000);
 
 // Renewals are not told as they happen; a look now and then brings the new ends.
+let toldMeanwhile = null; // resources that an event was about while the answer was on its way: the event is newer
 async function refresh() {
-  if (!session) return;
+  if (!session || toldMeanwhile) return;
+  const told = toldMeanwhile = new Set();
   try {
-    const answer = await fetch(`v1/locks?limit=10000&prefix=${encodeURIComponent(prefix())}`);
+    const answer = await fetch(`v1/locks?limit=10000&prefix=${encodeURIComponent(prefix())}`, { signal: AbortSignal.timeout(20_000) });
     if (answer.ok) {
       const { locks: all } = await answer.json();
       if (!session) return; // signed out meanwhile
       if (all.length) tellTime(all[0]);
-      all.forEach(lock => show(lock, false));
+      all.filter(lock => !told.has(lock.resource)).forEach(lock => show(lock, false));
     }
     filter();
   } catch {
     // The event stream says when the server is away.
+  } finally {
+    toldMeanwhile = null;
   }
 }
 setInterval(refresh, 20_000);
@@ -175,6 +179,7 @@ function listen() {
   events.addEventListener('lock', event => {
     const lock = JSON.parse(event.data);
     snapshot?.add(lock.resource);
+    toldMeanwhile?.add(lock.resource);
     show(lock, snapshot === null);
     if (snapshot === null) {
       filter();
@@ -186,6 +191,7 @@ function listen() {
       [...locks.keys()].filter(resource => !snapshot.has(resource)).forEach(resource => {
         locks.get(resource).row.remove();
         locks.delete(resource);
+        toldMeanwhile?.add(resource);
       });
     }
     snapshot = null;

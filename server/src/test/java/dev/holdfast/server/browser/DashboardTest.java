@@ -3,8 +3,10 @@ package dev.holdfast.server.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.APIResponse;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
@@ -120,6 +122,25 @@ class DashboardTest extends InChromium {
             assertThat(page.locator("#history li").first()).containsText(evil);
             assertThat(page.locator("main img, main script")).hasCount(0);
         }
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void list_thatArrivesAfterARelease_revivesNothing() throws Exception {
+        LockHandle held = take("policy/1", "Anna");
+        List<Runnable> late = new ArrayList<>();
+        page.route(url -> url.contains("/v1/locks?"), route -> {
+            APIResponse list = route.fetch();
+            late.add(() -> route.fulfill(new Route.FulfillOptions().setResponse(list)));
+        });
+        open();
+        page.waitForCondition(() -> !late.isEmpty());
+        held.close();
+        assertThat(row("policy/1")).hasCount(0);
+        page.waitForResponse(answer -> answer.url().contains("/v1/locks?"), late.get(0));
+        take("policy/2", "Ben"); // its row comes after the list was read
+        assertThat(row("policy/2")).isVisible();
+        assertThat(row("policy/1")).hasCount(0);
         assertThat(complaints).isEmpty();
     }
 
