@@ -6,6 +6,6 @@ module dev.holdfast.client {
 
     exports dev.holdfast.client;
 
-    provides dev.holdfast.LockManagerProvider with
+    provides dev.holdfast.LockManager.Provider with
             dev.holdfast.client.HttpLocksProvider;
 }

@@ -65,11 +65,11 @@ module dev.holdfast {
             dev.holdfast.web,
             dev.holdfast.spring;
 
-    uses dev.holdfast.LockManagerProvider;
+    uses dev.holdfast.LockManager.Provider;
     uses dev.holdfast.spi.StoreManagers;
     uses dev.holdfast.spi.StoreProvider;
 
-    provides dev.holdfast.LockManagerProvider with
+    provides dev.holdfast.LockManager.Provider with
             dev.holdfast.internal.manager.Managers;
     provides dev.holdfast.spi.StoreManagers with
             dev.holdfast.internal.manager.Managers;

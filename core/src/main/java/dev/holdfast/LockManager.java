@@ -1,7 +1,11 @@
 package dev.holdfast;
 
+import dev.holdfast.internal.base.Services;
+import dev.holdfast.internal.base.StoreLocation;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
 
 /**
@@ -27,7 +31,7 @@ public interface LockManager extends AutoCloseable {
      * @throws IllegalArgumentException if nothing on the class path opens such an address; the message says what can be opened
      */
     static LockManager open(String address, ManagerOptions options) {
-        return LockManagerProvider.forAddress(address).open(address, options);
+        return Provider.forAddress(address).open(address, options);
     }
 
     /**
@@ -87,4 +91,39 @@ public interface LockManager extends AutoCloseable {
      */
     @Override
     void close();
+
+    /** Opens lock managers for some address schemes: those of stores, or of a server. Found by {@link java.util.ServiceLoader}. */
+    interface Provider {
+        /** Returns the schemes of its addresses, without the colon. */
+        Set<String> schemes();
+
+        /**
+         * Opens the locks at an address.
+         *
+         * @throws IllegalArgumentException if the address cannot be right
+         * @throws StoreException if there is no such store or it cannot be used
+         */
+        LockManager open(String address, ManagerOptions options);
+
+        /**
+         * Returns the provider for that address.
+         *
+         * @throws IllegalArgumentException if there is none; the message lists the schemes that can be opened
+         */
+        static Provider forAddress(String address) {
+            String scheme = StoreLocation.of(address).scheme();
+            TreeSet<String> known = new TreeSet<>();
+            for (Provider provider : Services.of(Provider.class)) {
+                if (provider.schemes().contains(scheme)) {
+                    return provider;
+                }
+                known.addAll(provider.schemes());
+            }
+            if (Set.of("http", "https", "unix").contains(scheme)) {
+                throw new IllegalArgumentException(
+                        "To ask a server, add dev.holdfast:holdfast-client to the class path.");
+            }
+            throw StoreLocation.unknown(address, known);
+        }
+    }
 }

@@ -6,8 +6,6 @@ import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.internal.storage.Outage;
 import dev.holdfast.internal.views.JsonAnswer;
 import java.io.IOException;
-import java.net.ConnectException;
-import java.net.http.HttpConnectTimeoutException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -26,11 +24,6 @@ final class Connection {
     static final String LOGGER = "dev.holdfast.client";
 
     private static final Duration ANSWER = Duration.ofSeconds(30);
-    /** A server may restart in the meantime. */
-    private static final Duration RETRY_FOR = Duration.ofSeconds(15);
-
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
-    private static final Duration MAX_PAUSE = Duration.ofSeconds(2);
 
     private final Transport transport;
     private final ServerAddress address;
@@ -72,6 +65,12 @@ final class Connection {
                 throw e;
             }
         });
+    }
+
+    /** Sends a call that may wait for a lock, without a thread that waits. Cancelling the reply ends the call. */
+    CompletableFuture<Reply> postAsync(Duration wait, JsonAnswer body, String path) {
+        RepeatedCall repeated = new RepeatedCall(address(), call("POST", body.line(), path), outage);
+        return AsyncReply.send(transport, repeated, ANSWER.plus(wait), this::observed);
     }
 
     /** Opens a stream, which lasts until its connection breaks. */
@@ -128,40 +127,17 @@ final class Connection {
     }
 
     private Reply persistently(Transport.Call call, Try one) throws InterruptedException {
-        long end = System.nanoTime() + RETRY_FOR.toNanos();
-        Duration pause = FIRST_PAUSE;
-        boolean sent = false;
-        int number = 1;
+        RepeatedCall repeated = new RepeatedCall(address(), call, outage);
         while (true) {
-            Duration next = pause;
             try {
                 Reply reply = one.send();
-                if (!isTooBusy(reply)) {
+                if (repeated.isAnswer(reply)) {
                     return observed(reply);
                 }
-                next = reply.pause(pause);
-                if (System.nanoTime() + next.toNanos() - end > 0) {
-                    throw new StoreUnreachableException(
-                            reply.detail("The server at " + address() + " is overloaded. Try again in a moment."),
-                            null);
-                }
             } catch (ExecutionException e) {
-                if (e.getCause() instanceof NotPermittedException refused) {
-                    throw refused;
-                }
-                sent |= !(e.getCause() instanceof ConnectException)
-                        && !(e.getCause() instanceof HttpConnectTimeoutException);
-                outage.failed(Outage.WRITE, failure(e.getCause(), sent));
-                if (System.nanoTime() + next.toNanos() - end > 0 || isHopeless(e.getCause(), sent)) {
-                    throw failure(e.getCause(), sent);
-                }
-                if (sent) {
-                    // The lost attempt may arrive after this one, and must not acquire then.
-                    call.headers().put("Holdfast-Try", Integer.toString(++number));
-                }
+                repeated.failed(e.getCause());
             }
-            LockSupport.parkNanos(next.toNanos());
-            pause = pause.multipliedBy(2).compareTo(MAX_PAUSE) < 0 ? pause.multipliedBy(2) : MAX_PAUSE;
+            LockSupport.parkNanos(repeated.pause().toNanos());
         }
     }
 
@@ -175,30 +151,6 @@ final class Connection {
             outage.failed(Outage.WRITE, e);
             throw e;
         }
-    }
-
-    /** Returns whether no server is there and nothing was sent: the caller is told immediately. */
-    private static boolean isHopeless(@Nullable Throwable cause, boolean sent) {
-        return !sent && (cause instanceof ConnectException || cause instanceof HttpConnectTimeoutException);
-    }
-
-    /** Returns whether the server was too busy for the call. A refusal by its rules is an answer. */
-    private static boolean isTooBusy(Reply reply) {
-        return (reply.status() == 429 && !reply.problem().has("refusals"))
-                || (reply.status() == 503 && reply.problem().text("title", "").equals("Overloaded"));
-    }
-
-    private RuntimeException failure(@Nullable Throwable cause, boolean sent) {
-        String why = cause == null || cause.getMessage() == null ? "" : " (" + cause.getMessage() + ")";
-        return sent
-                ? new OutcomeUnknownException(
-                        "The server at " + address() + " did not answer" + why
-                                + ", so the outcome of the request is unknown: look at the lock before you go on.",
-                        cause)
-                : new StoreUnreachableException(
-                        "The server at " + address() + " cannot be reached" + why
-                                + ": start it with holdfast serve, or check the address.",
-                        cause);
     }
 
     private Reply permitted(Reply reply) {

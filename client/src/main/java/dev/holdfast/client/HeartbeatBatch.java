@@ -15,14 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Sends heartbeats: equal ones in one call, those with a draft in one call each. */
-final class HeartbeatBatch {
+record HeartbeatBatch(Connection server) {
     private static final int MAX_AT_ONCE = Bounds.RECEIPTS;
-
-    private final Connection server;
-
-    HeartbeatBatch(Connection server) {
-        this.server = server;
-    }
 
     /** The properties that heartbeats of one call share. */
     private record Likeness(boolean activity, @Nullable List<ProcessId> processes) {}

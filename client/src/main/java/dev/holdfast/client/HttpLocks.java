@@ -11,7 +11,6 @@ import dev.holdfast.LockAdmin.LockQuery;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.Loss;
-import dev.holdfast.Owner;
 import dev.holdfast.Policy;
 import dev.holdfast.Preset;
 import dev.holdfast.Receipt;
@@ -21,15 +20,21 @@ import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.Subscription;
 import dev.holdfast.internal.manager.Locks;
 import dev.holdfast.internal.views.JsonAnswer;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /** Locks of a server. */
 final class HttpLocks implements Locks {
+    private static final String LOCKS = "/v1/locks";
+    private static final String RELEASES = "/v1/releases";
     private static final int PAGE = 10_000;
     private static final LockQuery EVERY = LockQuery.ALL.limit(Integer.MAX_VALUE);
 
@@ -43,22 +48,38 @@ final class HttpLocks implements Locks {
 
     @Override
     public Grant grant(LockRequest request) throws InterruptedException {
-        Receipt first = request.receipt();
-        Owner owner = request.owner();
-        if (first == null || owner == null) {
-            throw new IllegalArgumentException("A request to a server needs an owner and a receipt.");
-        }
-        List<Receipt> receipts = request.resources().stream().map(first::on).toList();
-        JsonAnswer body = RequestWriter.lock(request, first, owner);
+        JsonAnswer body = RequestWriter.lock(request);
+        List<Receipt> receipts = receipts(request);
         if (request.timeout().isZero()) {
-            return granted(server.post(body, "/v1/locks"), receipts);
+            return granted(server.post(body, LOCKS), receipts);
         }
         try {
-            return granted(server.postWaiting(request.timeout(), body, "/v1/locks"), receipts);
+            return granted(server.postWaiting(request.timeout(), body, LOCKS), receipts);
         } catch (InterruptedException | StoreException e) {
             leaveQuietly(receipts, e);
             throw e;
         }
+    }
+
+    @Override
+    public CompletableFuture<Grant> grant(LockRequest request, CompletionStage<?> gone) {
+        JsonAnswer body = RequestWriter.lock(request);
+        List<Receipt> receipts = receipts(request);
+        CompletableFuture<Reply> reply = server.postAsync(request.timeout(), body, LOCKS);
+        gone.whenComplete((done, failure) -> reply.cancel(true));
+        CompletableFuture<Grant> grant = reply.thenApply(answer -> granted(answer, receipts));
+        return request.timeout().isZero()
+                ? grant
+                : grant.exceptionallyCompose(failure -> server.postAsync(
+                                Duration.ZERO, RequestWriter.receipts(receipts), RELEASES)
+                        // The place in the queue expires if this fails. The caller must see the original failure.
+                        .handle((released, another) -> null)
+                        .thenCompose(left -> CompletableFuture.failedFuture(failure)));
+    }
+
+    private static List<Receipt> receipts(LockRequest request) {
+        Receipt first = Objects.requireNonNull(request.receipt());
+        return request.resources().stream().map(first::on).toList();
     }
 
     private static Grant granted(Reply reply, List<Receipt> receipts) {
@@ -112,9 +133,7 @@ final class HttpLocks implements Locks {
 
     @Override
     public boolean release(Collection<Receipt> receipts) {
-        return server.post(RequestWriter.receipts(receipts), "/v1/releases")
-                .json()
-                .flag("released");
+        return server.post(RequestWriter.receipts(receipts), RELEASES).json().flag("released");
     }
 
     @Override
@@ -122,7 +141,7 @@ final class HttpLocks implements Locks {
         JsonAnswer body = RequestWriter.receipts(List.of(receipt))
                 .with("discardDraft", true)
                 .with("author", author);
-        return server.post(body, "/v1/releases").json().flag("released");
+        return server.post(body, RELEASES).json().flag("released");
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.holdfast.client;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.LockManagerProvider;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.internal.manager.Locks;
 import dev.holdfast.internal.manager.Managers;
@@ -12,7 +11,7 @@ import java.util.Set;
  * token comes from the variable HOLDFAST_TOKEN, else from the user's {@link TokenFile}. A socket gets only a token that is
  * stored for it: there the account identifies the caller.
  */
-public final class HttpLocksProvider implements LockManagerProvider {
+public final class HttpLocksProvider implements LockManager.Provider {
     @Override
     public Set<String> schemes() {
         return Set.of("http", "https", "unix");

@@ -14,13 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A JSON object from a server. Throws if a member has the wrong type, since no Holdfast server sends that. */
-final class JsonReply {
-    private final Map<?, ?> members;
-
-    private JsonReply(Map<?, ?> members) {
-        this.members = members;
-    }
-
+record JsonReply(Map<?, ?> members) {
     static JsonReply parse(String text) {
         try {
             return new JsonReply(Json.readObject(text));

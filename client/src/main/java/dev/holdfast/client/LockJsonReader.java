@@ -63,9 +63,7 @@ final class LockJsonReader {
         return new LockView.Holder(hold(json, List.of(UNKNOWN), asOf), json.choice("state", Verdict.class));
     }
 
-    /**
-     * @param asOf in place of times that are hidden
-     */
+    /** @param asOf in place of times that are hidden */
     static Hold hold(JsonReply json, List<HoldId> entries, Instant asOf) {
         Instant since = or(json.timeOrNull("since"), asOf);
         return new Hold(

@@ -17,7 +17,13 @@ import org.jspecify.annotations.Nullable;
 final class RequestWriter {
     private RequestWriter() {}
 
-    static JsonAnswer lock(LockRequest request, Receipt receipt, Owner owner) {
+    /** @throws IllegalArgumentException if the request has no owner or no receipt */
+    static JsonAnswer lock(LockRequest request) {
+        Receipt receipt = request.receipt();
+        Owner owner = request.owner();
+        if (receipt == null || owner == null) {
+            throw new IllegalArgumentException("A request to a server needs an owner and a receipt.");
+        }
         JsonAnswer body = new JsonAnswer()
                 .with("resources", request.resources())
                 .with("mode", LockJson.label(request.mode()))

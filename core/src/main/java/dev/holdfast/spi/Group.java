@@ -10,8 +10,10 @@ import java.util.Set;
  * Changes that apply together or not at all, and their events. No key occurs twice.
  *
  * @param events go into the history with the changes where the store can do that, else right after
+ * @param quiet whether the changes concern no one that waits elsewhere. A store need not notify its subscribers then: a feed
+ *     may find out about a second later. All that counts for other changes counts for these, too
  */
-public record Group(List<Change> changes, List<LockEvent> events) {
+public record Group(List<Change> changes, List<LockEvent> events, boolean quiet) {
     public Group {
         changes = List.copyOf(changes);
         events = List.copyOf(events);
@@ -21,6 +23,11 @@ public record Group(List<Change> changes, List<LockEvent> events) {
         if (changes.size() > 1) {
             requireDistinct(changes);
         }
+    }
+
+    /** A group of changes that are news for all who wait. */
+    public Group(List<Change> changes, List<LockEvent> events) {
+        this(changes, events, false);
     }
 
     /** Returns a group of changes without events. */

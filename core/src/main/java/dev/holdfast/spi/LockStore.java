@@ -45,7 +45,8 @@ public interface LockStore extends AutoCloseable {
 
     /**
      * Returns how many groups make a batch that is large enough. With more callers than that, a second batch beside it does
-     * more than a larger one. By default a store runs one batch after the other anyway, and wants no second one.
+     * more than a larger one. If it is one, callers do not wait for each other at all: each sends its own group. By default a
+     * store runs one batch after the other anyway, and wants no second one.
      */
     default int fullBatch() {
         return Integer.MAX_VALUE;
@@ -71,7 +72,8 @@ public interface LockStore extends AutoCloseable {
      * Tells of changes to records of one kind, if the store can do so better than by being asked again and again.
      *
      * <p>Level-triggered: first the current records, then the current state of each record that changed. States in between may
-     * be skipped, the last one never; the same state may be shown twice. Ordered per key. The sink is called from one thread at
+     * be skipped, the last one never; the same state may be shown twice. A {@linkplain Group#quiet quiet} change may be shown
+     * about a second late, all others are shown as soon as possible. Ordered per key. The sink is called from one thread at
      * a time, must not block and must not call the store. Survives a lost connection by starting over with the current records.
      */
     default Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {

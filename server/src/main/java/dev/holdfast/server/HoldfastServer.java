@@ -2,7 +2,7 @@ package dev.holdfast.server;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.internal.access.AccessTokens;
-import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.storage.Log;
 import dev.holdfast.server.access.JwtOptions;
 import dev.holdfast.server.access.SignInOptions;
@@ -42,7 +42,7 @@ public final class HoldfastServer implements AutoCloseable {
 
     private final Vertx vertx;
     private final LockManager locks;
-    private final AsyncLocks async;
+    private final AsyncGrants async;
     private final Workers workers;
     private final Hub hub;
     private final Metrics metrics = new Metrics();
@@ -58,7 +58,7 @@ public final class HoldfastServer implements AutoCloseable {
         this.vertx = vertx;
         this.locks = locks;
         this.options = options;
-        this.async = AsyncLocks.of(locks);
+        this.async = AsyncGrants.of(locks);
         this.workers = new Workers(vertx);
         this.hub = new Hub(vertx, locks);
         ServedConnections connections = new ServedConnections(vertx, options.limits(), FIRST_REQUEST.toNanos());

@@ -52,9 +52,7 @@ final class ServedConnections {
         }
     }
 
-    /**
-     * @param firstNanos how long the headers of the first request may take
-     */
+    /** @param firstNanos how long the headers of the first request may take */
     ServedConnections(Vertx vertx, LimitOptions limits, long firstNanos) {
         this.limits = limits;
         this.firstNanos = firstNanos;

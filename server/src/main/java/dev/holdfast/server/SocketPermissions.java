@@ -13,19 +13,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The permissions of a socket's file and folder: which accounts may connect. */
-final class SocketPermissions {
+record SocketPermissions(@Nullable GroupPrincipal group, int ofFile, int ofFolder) {
     private static final int OTHERS_WRITE = 0022;
     private static final int STICKY = 01000;
-
-    private final @Nullable GroupPrincipal group;
-    private final int ofFile;
-    private final int ofFolder;
-
-    private SocketPermissions(@Nullable GroupPrincipal group, int ofFile, int ofFolder) {
-        this.group = group;
-        this.ofFile = ofFile;
-        this.ofFolder = ofFolder;
-    }
 
     static SocketPermissions of(SocketOptions options) throws IOException {
         Path path = options.path();
@@ -47,10 +37,7 @@ final class SocketPermissions {
                 : new SocketPermissions(members, members == null ? 0600 : 0660, members == null ? 0700 : 0750);
     }
 
-    /**
-     * Returns the real folder of a socket, and creates it if it does not exist. Other accounts must not be able to replace it
-     * or its files.
-     */
+    /** Returns the real folder of a socket, and creates it if necessary. Other accounts must not be able to replace its files. */
     Path folder(Path path) throws IOException {
         Path folder = Objects.requireNonNull(path.getParent(), "an absolute path");
         if (!Files.exists(folder)) {
@@ -77,7 +64,6 @@ final class SocketPermissions {
         }
     }
 
-    /** Sets the permissions of the socket. */
     void apply(Path socket) throws IOException {
         give(socket, ofFile);
     }

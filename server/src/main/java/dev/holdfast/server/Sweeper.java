@@ -12,19 +12,9 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** Removes the records of expired holds, waiters and limits, at the start and then regularly. Several servers may sweep at a time. */
-final class Sweeper {
+record Sweeper(LockManager locks, Metrics metrics, @Nullable AuditTrail audit) {
     private static final Logger LOG = System.getLogger("dev.holdfast.server");
     private static final Duration INTERVAL = Duration.ofSeconds(30);
-
-    private final LockManager locks;
-    private final Metrics metrics;
-    private final @Nullable AuditTrail audit;
-
-    Sweeper(LockManager locks, Metrics metrics, @Nullable AuditTrail audit) {
-        this.locks = locks;
-        this.metrics = metrics;
-        this.audit = audit;
-    }
 
     /**
      * Sweeps once. Blocks.

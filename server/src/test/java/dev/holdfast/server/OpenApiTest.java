@@ -3,7 +3,7 @@ package dev.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.access.Sessions;
 import dev.holdfast.server.api.Api;
@@ -29,7 +29,7 @@ class OpenApiTest {
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             Set<String> served = new TreeSet<>(BESIDE);
             List<Route> routes = new ArrayList<>(
-                    Api.routes(locks, AsyncLocks.of(locks), new Metrics(), caller -> true, Quotas.DEFAULT));
+                    Api.routes(locks, AsyncGrants.of(locks), new Metrics(), caller -> true, Quotas.DEFAULT));
             routes.addAll(new Sessions(locks, null, null, false, Quotas.DEFAULT).routes());
             for (Route route : routes) {
                 served.add(route.method().name() + " " + route.pattern());

@@ -13,6 +13,7 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -103,12 +104,44 @@ class RawHttpTest {
         }
     }
 
+    /** A proxy in between may have used the other one. */
+    @Test
+    void headerThatDecides_twice_isRefused_howeverItIsSpelled() throws Exception {
+        try (LockManager locks = LockManager.open("memory:");
+                HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
+            int port = URI.create(server.address()).getPort();
+            String request = "GET /health HTTP/1.1\r\nHost: localhost\r\nAccept: a\r\naccept: b\r\n";
+            assertThat(told(port, request + "\r\n", false))
+                    .as("any other header")
+                    .startsWith("HTTP/1.1 200");
+            for (String name : List.of(
+                    "Authorization",
+                    "Content-Type",
+                    "Holdfast-Try",
+                    "Idempotency-Key",
+                    "Origin",
+                    "Sec-Fetch-Site",
+                    "X-Holdfast-CSRF")) {
+                String twice = name + ": 1\r\n" + name.toLowerCase(Locale.ROOT) + ": 1\r\n";
+                assertThat(told(port, request + twice + "\r\n")).as(name).startsWith("HTTP/1.1 400");
+            }
+            assertThat(told(port, request + "hOST: localhost\r\n\r\n")).startsWith("HTTP/1.1 400");
+        }
+    }
+
     /** Returns the beginning of the answer. The end of the request is told, so that the server need not wait for more. */
     private static String told(int port, String shape) throws IOException {
+        return told(port, shape, true);
+    }
+
+    /** @param ends whether the end of the request is told: a server owes a client that has ended no answer that takes time */
+    private static String told(int port, String shape, boolean ends) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(60_000);
             socket.getOutputStream().write(shape.getBytes(StandardCharsets.ISO_8859_1));
-            socket.shutdownOutput();
+            if (ends) {
+                socket.shutdownOutput();
+            }
             InputStream in = socket.getInputStream();
             return new String(in.readNBytes(16), StandardCharsets.ISO_8859_1);
         } catch (SocketTimeoutException e) {

@@ -164,6 +164,19 @@ class WaitsTest {
         assertThat(locks.view("r").holders()).hasSize(1);
     }
 
+    /** The caller goes, and the next moment the lock is its: no program knows of that hold. */
+    @Test
+    void callersThatGoAway_inTheMomentOfTheirGrant_leaveNothing() throws Exception {
+        for (int i = 0; i < 30; i++) {
+            String held = http.take("r", "holder");
+            Socket waiter = ask("r", "waiter" + i, "1h");
+            awaitWaiting(1);
+            waiter.close();
+            assertThat(http.delete("/v1/holds/" + held).status()).isEqualTo(204);
+            await().atMost(Duration.ofMinutes(1)).until(() -> locks.list("").isEmpty());
+        }
+    }
+
     @Test
     void serverThatIsClosed_endsTheWaits() throws Exception {
         http.take("r", "holder");

@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Random bodies and events with every field in use, the same for the same random source. */
-final class Bodies {
+record Bodies(Random random) {
     private static final String[] SCRAPS = {
         "a",
         "Z",
@@ -74,12 +74,6 @@ final class Bodies {
         "-0"
     };
     private static final String[] CONTROLS = {"\n", "\r\n", "\t", "\u0000", "\u0007", "\u001f", "\u007f", "\u0085"};
-
-    private final Random random;
-
-    Bodies(Random random) {
-        this.random = random;
-    }
 
     Body body(Kind kind) {
         return switch (kind) {

@@ -17,7 +17,13 @@ import org.junit.jupiter.api.AfterEach;
 
 /** The managers of one test, and the tests that do not depend on the clock. */
 abstract class ManagedStores
-        implements AcquireContract, SeveralContract, SizeContract, WaitContract, AuthorityContract, DraftContract {
+        implements AcquireContract,
+                SeveralContract,
+                SizeContract,
+                WaitContract,
+                AsyncContract,
+                AuthorityContract,
+                DraftContract {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     /**

@@ -4,18 +4,23 @@ import static dev.holdfast.testkit.Samples.A;
 import static dev.holdfast.testkit.Samples.B;
 import static dev.holdfast.testkit.Samples.draft;
 import static dev.holdfast.testkit.Samples.draftKey;
+import static dev.holdfast.testkit.Samples.event;
 import static dev.holdfast.testkit.Samples.lock;
 import static dev.holdfast.testkit.Steps.applied;
+import static dev.holdfast.testkit.Steps.apply;
 import static dev.holdfast.testkit.Steps.entry;
 import static dev.holdfast.testkit.Steps.find;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.LockEvent;
 import dev.holdfast.Subscription;
 import dev.holdfast.spi.Change;
+import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
 import java.lang.ref.WeakReference;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
@@ -62,6 +67,40 @@ public interface WatchContract extends ContractPart {
     @Test
     @Tag("safety")
     @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    default void watch_quietChange_isShownToo() {
+        LockStore store = connect();
+        LockStore other = connect();
+        Onlooker onlooker = Onlooker.of(store, Kind.LOCK, "");
+        for (Key key : List.of(A, B)) {
+            LockStore any = key.equals(A) ? store : other;
+            long made =
+                    applied(any, Change.put(key, Change.ABSENT, lock("ann"))).version();
+            onlooker.awaits(entry(store, key));
+            long quiet = applied(apply(any, quietly(Change.put(key, made, lock("bob")), "bob")))
+                    .version();
+            onlooker.awaits(entry(store, key));
+            // The last of several, and with none of them an event.
+            for (int i = 0; i < 3; i++) {
+                quiet = applied(apply(any, quietly(Change.put(key, quiet, lock("cid-" + i)))))
+                        .version();
+            }
+            onlooker.awaits(entry(store, key));
+            applied(any, Change.delete(key, quiet));
+            onlooker.awaitsNone(key);
+        }
+        assertThat(onlooker.disorder()).isEmpty();
+    }
+
+    private static Group quietly(Change change, String... owners) {
+        List<LockEvent> events = Arrays.stream(owners)
+                .map(owner -> event(change.key().name(), owner))
+                .toList();
+        return new Group(List.of(change), events, true);
+    }
+
+    @Test
+    @Tag("safety")
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     default void watch_underLoad_showsTheLastStateInOrder() throws Exception {
         List<LockStore> stores = List.of(connect(), connect());
         List<Key> keys =
@@ -76,8 +115,10 @@ public interface WatchContract extends ContractPart {
                     applied(store, Change.put(key, Change.ABSENT, lock("o" + i)));
                 } else if (i % 5 == 0) {
                     applied(store, Change.delete(key, seen.version()));
-                } else {
+                } else if (i % 3 == 0) {
                     applied(store, Change.put(key, seen.version(), lock("o" + i)));
+                } else {
+                    applied(apply(store, quietly(Change.put(key, seen.version(), lock("o" + i)))));
                 }
             }
             return runner;

@@ -97,7 +97,10 @@ enum Flaw {
     REFUSED_EVENTS_TOLD("history_ofRefusedGroup_isEmpty"),
     TORN_BY_INTERRUPT("interrupt_duringChanges_corruptsNothing"),
     FEED_WITHOUT_SNAPSHOT("watch_closed_showsNothingMore", "watch_first_showsWhatIsThere"),
-    FEED_OF_OWN_CHANGES("watch_changeByAnother_isShown", "watch_underLoad_showsTheLastStateInOrder"),
+    FEED_OF_OWN_CHANGES(
+            "watch_changeByAnother_isShown",
+            "watch_quietChange_isShownToo",
+            "watch_underLoad_showsTheLastStateInOrder"),
     FEED_DROPS_NEWEST_UNDER_LOAD("watch_underLoad_showsTheLastStateInOrder"),
     FEED_OUT_OF_ORDER("watch_underLoad_showsTheLastStateInOrder"),
     FEED_KEEPS_CLOSED("watch_closed_isNotKept");

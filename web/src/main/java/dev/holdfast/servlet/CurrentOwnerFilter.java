@@ -19,9 +19,7 @@ public final class CurrentOwnerFilter extends HttpFilter {
     private final transient Callers callers;
     private final transient UnaryOperator<HttpServletRequest> watch;
 
-    /**
-     * @param watch wraps a request to notice the end of its session, if the container does not report it
-     */
+    /** @param watch wraps a request to notice the end of its session, if the container does not report it */
     public CurrentOwnerFilter(OwnerIds ownerIds, Callers callers, UnaryOperator<HttpServletRequest> watch) {
         this.ownerIds = ownerIds;
         this.callers = callers;

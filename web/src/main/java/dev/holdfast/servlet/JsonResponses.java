@@ -1,5 +1,6 @@
 package dev.holdfast.servlet;
 
+import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.internal.json.Json;
 import dev.holdfast.internal.json.JsonException;
 import dev.holdfast.internal.views.JsonAnswer;
@@ -14,8 +15,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads and writes JSON. */
 final class JsonResponses {
-    private static final int MAX_BYTES = 64 * 1024;
-
     private JsonResponses() {}
 
     static void json(HttpServletResponse response, Object tree) throws IOException {
@@ -79,9 +78,9 @@ final class JsonResponses {
      */
     static Map<String, @Nullable Object> body(HttpServletRequest request) throws IOException {
         try (InputStream in = request.getInputStream()) {
-            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-            if (bytes.length > MAX_BYTES) {
-                throw new IllegalArgumentException("The request is longer than " + MAX_BYTES + " bytes.");
+            byte[] bytes = in.readNBytes(Bounds.BODY + 1);
+            if (bytes.length > Bounds.BODY) {
+                throw new IllegalArgumentException("The request is longer than " + Bounds.BODY + " bytes.");
             }
             String text = new String(bytes, StandardCharsets.UTF_8).strip();
             return text.isEmpty() ? Map.of() : Json.readObject(text);

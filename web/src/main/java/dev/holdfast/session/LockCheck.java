@@ -20,15 +20,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Checks whether an owner holds the locks of the data that it changes, and explains why not. Acquires nothing. */
-final class LockCheck {
-    private final TransactionalLocks transactional;
-    private final OwnerIds ownerIds;
-
-    LockCheck(TransactionalLocks transactional, OwnerIds ownerIds) {
-        this.transactional = transactional;
-        this.ownerIds = ownerIds;
-    }
-
+record LockCheck(TransactionalLocks transactional, OwnerIds ownerIds) {
     /**
      * A lock that is not held.
      *
@@ -110,7 +102,6 @@ final class LockCheck {
         return hold(view, owner.id()).filter(hold -> serves(hold, mode)).isPresent();
     }
 
-    /** Returns the hold of an owner. */
     static Optional<Hold> hold(LockView view, String owner) {
         return view.holders().stream()
                 .filter(judged -> !judged.state().ended())
@@ -175,10 +166,7 @@ final class LockCheck {
                 .orElse(null));
     }
 
-    /**
-     * Returns whether the loss was the last event: the same session may have acquired and released it again, with the same
-     * receipt.
-     */
+    /** Returns whether the loss was the last event: the session may have acquired and released it again, with that receipt. */
     private static boolean wasTheLast(LockManager now, String owner, Loss loss) {
         return now.admin().history(new HistoryQuery(loss.resource(), owner, 1)).stream()
                 .filter(past -> past.event().resource().equals(loss.resource()))

@@ -113,10 +113,7 @@ public final class LockGuard {
         return locks.heldHere().stream().anyMatch(name -> name.startsWith(type + "/"));
     }
 
-    /**
-     * Returns whether these locks were acquired, or found to be held, in the transaction of this thread. Does not read the
-     * store.
-     */
+    /** Returns whether this thread's transaction has acquired these locks, or found them held. Does not read the store. */
     public boolean heldHere(Set<String> resources) {
         return locks.heldHere().containsAll(resources);
     }

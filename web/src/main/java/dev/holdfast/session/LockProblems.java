@@ -27,9 +27,7 @@ public final class LockProblems {
     private final LockManager locks;
     private final String help;
 
-    /**
-     * @param help a sentence that says how to ask for a release; may be empty
-     */
+    /** @param help a sentence that says how to ask for a release; may be empty */
     public LockProblems(LockManager locks, String help) {
         this.locks = locks;
         this.help = help;

@@ -20,31 +20,13 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 
 /** Acquires, renews and releases the locks of any owner, as part of the transaction of the thread. Thread-safe. */
-final class OwnerLocks {
-    private final LockManager locks;
-    private final OwnerIds ownerIds;
-    private final Transactions transactions;
-    private final LockMeters meters;
-    private final TransactionalLocks transactional;
-
-    OwnerLocks(
-            LockManager locks,
-            OwnerIds ownerIds,
-            Transactions transactions,
-            LockMeters meters,
-            TransactionalLocks transactional) {
-        this.locks = locks;
-        this.ownerIds = ownerIds;
-        this.transactions = transactions;
-        this.meters = meters;
-        this.transactional = transactional;
-    }
-
-    /**
-     * Acquires locks.
-     *
-     * @throws LockUnavailableException if one of them is not granted, or the session has ended in the meantime
-     */
+record OwnerLocks(
+        LockManager locks,
+        OwnerIds ownerIds,
+        Transactions transactions,
+        LockMeters meters,
+        TransactionalLocks transactional) {
+    /** @throws LockUnavailableException if one of them is not granted, or the session has ended in the meantime */
     Grant acquire(OwnerSource source, LockRequest request) {
         Owner owner = source.taking();
         LockRequest own = request.owner(owner).receipt(ownerIds.receipt(owner.id(), request.resources()));

@@ -1,8 +1,6 @@
 package dev.holdfast.session;
 
-/**
- * Thrown if the row was written under a later lock: the own lock was lost in the meantime. Nothing was changed.
- */
+/** Thrown if the row was written under a later lock: the own lock was lost in the meantime. Nothing was changed. */
 public final class StaleFenceException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -2,9 +2,7 @@ package dev.holdfast.session;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Thrown if another user has changed a member of the aggregate since it was loaded. Nothing was changed. The message says who.
- */
+/** Thrown if another user has changed a member of the aggregate since it was loaded. Nothing was changed. The message says who. */
 public final class StaleVersionException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -4,15 +4,7 @@ import dev.holdfast.LockManager;
 import java.util.function.Function;
 
 /** The locks within the transaction of this thread, if they are in its database; otherwise the locks themselves. */
-final class TransactionalLocks {
-    private final LockManager locks;
-    private final Transactions transactions;
-
-    TransactionalLocks(LockManager locks, Transactions transactions) {
-        this.locks = locks;
-        this.transactions = transactions;
-    }
-
+record TransactionalLocks(LockManager locks, Transactions transactions) {
     <T> T within(Function<LockManager, T> work) {
         try (LockManager joined = transactions.joined()) {
             return work.apply(joined == null ? locks : joined);

@@ -14,6 +14,8 @@ import dev.holdfast.Owner;
 import dev.holdfast.Policies;
 import dev.holdfast.Preset;
 import dev.holdfast.engines.PostgresServer;
+import dev.holdfast.internal.base.Bounds;
+import dev.holdfast.internal.base.ResourceName;
 import dev.holdfast.session.LockLocation;
 import dev.holdfast.store.sql.SqlOptions;
 import jakarta.servlet.ServletContext;
@@ -28,6 +30,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterAll;
@@ -354,5 +358,17 @@ abstract class WebApplicationContract {
                 .isEqualTo(400);
         assertThat(anna.send("POST", "/session/heartbeat", "nonsense").status()).isEqualTo(400);
         assertThat(anna.send("POST", "/session/heartbeat", "").body()).isEqualTo("{\"holds\":[],\"lost\":[]}");
+    }
+
+    @Test
+    void heartbeat_withTheMostAndLongestNames_isAnswered() {
+        String longest = "\\u00e9".repeat(ResourceName.MAX_BYTES / 2 - 2);
+        String names = IntStream.range(100, 100 + Bounds.NAMES)
+                .mapToObj(number -> "\"" + longest + number + "\"")
+                .collect(Collectors.joining(","));
+        Browser.Answer answer =
+                Browser.of("anna", first).send("POST", "/session/heartbeat", "{\"resources\":[" + names + "]}");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat((List<?>) answer.json().get("lost")).hasSize(Bounds.NAMES);
     }
 }

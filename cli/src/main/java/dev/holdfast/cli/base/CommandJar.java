@@ -78,9 +78,15 @@ public enum CommandJar {
 
     /** Returns the folder of the command's own jar, or null if it is not known. */
     public static @Nullable Path folder() {
+        Path own = own();
+        return own == null ? null : own.getParent();
+    }
+
+    /** Returns the command's own jar or folder of classes, or null if it is not known. */
+    public static @Nullable Path own() {
         CodeSource source = CommandJar.class.getProtectionDomain().getCodeSource();
         try {
-            return source == null ? null : Path.of(source.getLocation().toURI()).getParent();
+            return source == null ? null : Path.of(source.getLocation().toURI());
         } catch (URISyntaxException e) {
             throw new IllegalStateException(source.getLocation() + " is no place for a program.", e);
         }

@@ -4,7 +4,6 @@ import dev.holdfast.internal.base.FileRights;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 
 /** The folder for data of the user that belongs to no project. */
 public final class DataFolder {
@@ -22,19 +21,13 @@ public final class DataFolder {
     }
 
     static Path base(Environment environment, String system) {
-        String home = home(environment);
         if (system.startsWith("Windows")) {
             String local = environment.variable("LOCALAPPDATA");
-            return local == null ? Path.of(home, "AppData", "Local") : Path.of(local);
+            return local == null ? environment.home().resolve("AppData/Local") : Path.of(local);
         } else if (system.startsWith("Mac")) {
-            return Path.of(home, "Library", "Application Support");
+            return environment.home().resolve("Library/Application Support");
         }
         String data = environment.variable("XDG_DATA_HOME");
-        return data == null ? Path.of(home, ".local", "share") : Path.of(data);
-    }
-
-    private static String home(Environment environment) {
-        @Nullable String home = environment.variable("HOME");
-        return home == null ? System.getProperty("user.home") : home;
+        return data == null ? environment.home().resolve(".local/share") : Path.of(data);
     }
 }

@@ -35,10 +35,7 @@ public record Environment(
                 true);
     }
 
-    /**
-     * Returns the stream in UTF-8, because Java follows the locale even if that has only ASCII. On Windows the default is
-     * right.
-     */
+    /** Returns the stream in UTF-8: Java follows the locale even if that has only ASCII. On Windows the default is right. */
     private static PrintStream stream(FileDescriptor descriptor, PrintStream byDefault) {
         boolean windows = System.getProperty("os.name", "").startsWith("Windows");
         return windows ? byDefault : new PrintStream(new FileOutputStream(descriptor), true, UTF_8);
@@ -47,6 +44,12 @@ public record Environment(
     /** Returns the same environment with another folder. */
     public Environment in(Path other) {
         return new Environment(variables, other, in, out, err, alone);
+    }
+
+    /** Returns the folder of the user. */
+    public Path home() {
+        String home = variable("HOME");
+        return Path.of(home == null ? System.getProperty("user.home") : home);
     }
 
     /** Returns the value of an environment variable; null if it is not set or blank. */

@@ -16,7 +16,6 @@ public final class Version {
                 + System.getProperty("os.arch") + ")";
     }
 
-    /** Returns the version number. */
     public static String number() {
         try (InputStream in = Version.class.getResourceAsStream("version.txt")) {
             return in == null ? "of unknown version" : new String(in.readAllBytes(), UTF_8).strip();

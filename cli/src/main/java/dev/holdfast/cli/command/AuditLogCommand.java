@@ -49,7 +49,6 @@ final class AuditLogCommand extends HoldfastCommand {
     @Option(names = "--expect", paramLabel = "HASH", description = "A hash that was noted before; a line must have it.")
     private @Nullable String expect;
 
-    /** A log and the key that it needs. */
     private record KeyedLog(AuditFiles files, @Nullable String key) {}
 
     @Override
@@ -193,12 +192,10 @@ final class AuditLogCommand extends HoldfastCommand {
                             + ".");
             context.out().println("Last hash: " + last.hash());
             if (!last.stopped()) {
-                context.err()
-                        .println(
-                                "The server runs, or was not stopped in order. Lines that were cut off at the end would"
-                                        + " only be found with --expect and a hash noted before.");
+                context.say("The server runs, or was not stopped in order. Lines that were cut off at the end would"
+                        + " only be found with --expect and a hash noted before.");
             }
         }
-        report.remarks().forEach(remark -> context.err().println(Text.shown(remark)));
+        report.remarks().forEach(remark -> context.say(Text.shown(remark)));
     }
 }

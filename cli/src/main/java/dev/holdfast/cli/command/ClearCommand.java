@@ -86,10 +86,8 @@ final class ClearCommand extends HoldfastCommand {
     private static boolean confirmed(CommandContext context) throws IOException {
         Palette palette = Palette.of(context.options().color(), context.environment(), Terminal.MESSAGES);
         context.err().println();
-        context.err()
-                .println("⚠️ " + palette.warning("WARNING:")
-                        + " Every holder loses its lock, including other instances.");
-        context.err().println("Continue only if you are sure that no other instance is working.");
+        context.say("⚠️ " + palette.warning("WARNING:") + " Every holder loses its lock, including other instances.");
+        context.say("Continue only if you are sure that no other instance is working.");
         context.err().println();
         context.err().print("Clear all locks? (yes/no): ");
         context.err().flush();

@@ -40,12 +40,11 @@ final class ForceReleaseCommand extends HoldfastCommand {
         for (String resource : resources) {
             List<Hold> ended = context.manager().admin().forceRelease(resource, actor, reason);
             if (ended.isEmpty()) {
-                context.err().println(resource + " was free already.");
+                context.say(resource + " was free already.");
             }
             ended.forEach(hold -> {
-                context.err()
-                        .println(Text.name(resource) + " was taken from "
-                                + Text.name(hold.owner().name()) + ", who sees the reason.");
+                context.say(Text.name(resource) + " was taken from "
+                        + Text.name(hold.owner().name()) + ", who sees the reason.");
                 all.add(LockJson.hold(resource, hold));
             });
         }

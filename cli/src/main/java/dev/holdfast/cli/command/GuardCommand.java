@@ -71,12 +71,11 @@ final class GuardCommand extends HoldfastCommand {
         }
         AcquireOutput.say(context, refusals);
         if (!refusals.isEmpty()) {
-            context.err().println("holdfast: To wait for it, call: " + AcquireOutput.waitCommand(refusals.get(0)));
+            context.say("holdfast: To wait for it, call: " + AcquireOutput.waitCommand(refusals.get(0)));
         }
         if (!refusals.isEmpty() && context.instance().session().isEmpty()) {
-            context.err()
-                    .println(
-                            "holdfast: No owner is set, so your own locks cannot be distinguished from those of others: set HOLDFAST_OWNER.");
+            context.say(
+                    "holdfast: No owner is set, so your own locks cannot be distinguished from those of others: set HOLDFAST_OWNER.");
         }
         if (context.options().json()) {
             context.answer(new JsonAnswer()

@@ -6,10 +6,7 @@ import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/**
- * Prints help: the overview of all commands, and the help of one. A command's examples are the {@code footer} of its
- * annotation, one line each.
- */
+/** Prints help: the overview, and the help of one command, whose examples are the {@code footer} of its annotation. */
 public final class Help {
     private static final List<String> EXAMPLES = List.of(
             "holdfast acquire Chapter_03 --note 'second draft'   take a lock that outlives this call",

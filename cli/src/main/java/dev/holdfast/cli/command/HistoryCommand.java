@@ -74,7 +74,7 @@ final class HistoryCommand extends HoldfastCommand {
             return ExitCode.DONE;
         }
         if (events.isEmpty()) {
-            context.err().println("There are no such events on record.");
+            context.say("There are no such events on record.");
         }
         events.forEach(past -> context.out().println(EventText.line(past, ZoneId.systemDefault())));
         return ExitCode.DONE;

@@ -110,28 +110,23 @@ final class HookCommand extends HoldfastCommand {
         try {
             say(context, answer);
         } catch (RuntimeException | Error e) {
-            context.err()
-                    .println("holdfast: " + (answer.allowed() ? "Not judged." : "Refused: another owner holds it."));
+            context.say("holdfast: " + (answer.allowed() ? "Not judged." : "Refused: another owner holds it."));
         }
         return answer.allowed() ? ExitCode.DONE : ExitCode.REFUSED;
     }
 
     private static void say(CommandContext context, HookAnswer answer) {
         if (answer.problem() != null) {
-            context.err()
-                    .println("holdfast: " + (answer.allowed() ? "Not judged: " : "Refused: ")
-                            + Text.shownLines(answer.problem()));
+            context.say("holdfast: " + (answer.allowed() ? "Not judged: " : "Refused: ")
+                    + Text.shownLines(answer.problem()));
         }
         for (Refusal refusal : answer.refusals()) {
-            context.err().println("holdfast: " + refusal.sentenceForAssistant(ZoneId.systemDefault()));
+            context.say("holdfast: " + refusal.sentenceForAssistant(ZoneId.systemDefault()));
         }
         if (!answer.refusals().isEmpty()) {
-            context.err()
-                    .println(
-                            "holdfast: Nothing was written. Do not write it in another way: do something else first, or"
-                                    + " wait with: "
-                                    + AcquireOutput.waitCommand(
-                                            answer.refusals().get(0)));
+            context.say("holdfast: Nothing was written. Do not write it in another way: do something else first, or"
+                    + " wait with: "
+                    + AcquireOutput.waitCommand(answer.refusals().get(0)));
         }
         if (context.options().json()) {
             context.answer(json(answer));

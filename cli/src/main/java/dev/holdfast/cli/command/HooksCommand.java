@@ -98,7 +98,7 @@ final class HooksCommand extends HoldfastCommand {
 
     private void assistant(
             CommandContext context, String name, boolean install, String command, Installation installation) {
-        Path base = user ? home(context) : context.project().root();
+        Path base = user ? context.environment().home() : context.project().root();
         AssistantHooks hooks = AssistantHooks.of(name, base, local);
         if (!user) {
             hooks.requireWithin(base);
@@ -116,11 +116,6 @@ final class HooksCommand extends HoldfastCommand {
         return (take == null ? "" : " --take " + take)
                 + (grace == null ? "" : " --grace " + grace)
                 + (away == null ? "" : " --when-away " + away);
-    }
-
-    private static Path home(CommandContext context) {
-        String home = context.environment().variable("HOME");
-        return Path.of(home == null ? System.getProperty("user.home") : home);
     }
 
     private static void tell(CommandContext context, Installation done) {

@@ -127,7 +127,7 @@ final class InitCommand extends HoldfastCommand {
 
     private void ignore(CommandContext context, Project project) {
         Path locks = project.shared().resolve(LOCKS);
-        boolean added = new GitIgnore(locks).add(warning -> context.err().println("holdfast: " + warning));
+        boolean added = new GitIgnore(locks).add(warning -> context.say("holdfast: " + warning));
         tell(context, !added, "the line " + LOCKS + "/ in .gitignore");
     }
 

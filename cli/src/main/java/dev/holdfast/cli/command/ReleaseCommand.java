@@ -97,7 +97,7 @@ final class ReleaseCommand extends HoldfastCommand {
             if (owner.isPresent()
                     && context.manager().holds().release(resource, owner.get().id())) {
                 released.add(resource);
-                context.err().println("holdfast: " + resource + " is pushed, and released.");
+                context.say("holdfast: " + resource + " is pushed, and released.");
             }
         }
         if (context.options().json()) {

@@ -34,8 +34,7 @@ final class TokenActions {
     /** Shows a token that was just made, with its secret. */
     static void tell(CommandContext context, NewToken made) {
         String store = context.options().store();
-        context.err()
-                .println(TokenText.made(made.known()) + (store == null ? "" : " --store " + ShellQuote.quoted(store)));
+        context.say(TokenText.made(made.known()) + (store == null ? "" : " --store " + ShellQuote.quoted(store)));
         if (context.options().json()) {
             context.answer(new JsonAnswer().with("secret", made.secret()).with("token", TokenText.json(made.known())));
         } else {
@@ -54,7 +53,7 @@ final class TokenActions {
             return;
         }
         if (all.isEmpty()) {
-            context.err().println("There are no tokens: create one with holdfast token create NAME --role editor.");
+            context.say("There are no tokens: create one with holdfast token create NAME --role editor.");
         }
         all.forEach(known -> context.out().println(TokenText.line(known)));
     }
@@ -68,11 +67,8 @@ final class TokenActions {
         NewToken made = tokens(context).rotate(labelOrId, rest).orElseThrow(() -> missing(labelOrId));
         tell(context, made);
         String time = rest.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
-        context.err()
-                .println(
-                        rest.isZero()
-                                ? "The old secret is refused within 5 s."
-                                : "The old secret counts for " + time + ".");
+        context.say(
+                rest.isZero() ? "The old secret is refused within 5 s." : "The old secret counts for " + time + ".");
     }
 
     static void revoke(CommandContext context, String labelOrId) {
@@ -80,10 +76,9 @@ final class TokenActions {
         if (revoked.isEmpty()) {
             throw missing(labelOrId);
         }
-        revoked.forEach(known -> context.err()
-                .println("Revoked " + known.token().label() + " of "
-                        + known.token().user()
-                        + ": servers refuse it within 5 s, and end the sessions that were started with it."));
+        revoked.forEach(known -> context.say("Revoked " + known.token().label() + " of "
+                + known.token().user()
+                + ": servers refuse it within 5 s, and end the sessions that were started with it."));
         if (context.options().json()) {
             context.answer(new JsonAnswer()
                     .with("revoked", revoked.stream().map(TokenText::json).toList()));
@@ -112,7 +107,7 @@ final class TokenActions {
     }
 
     private static void say(CommandContext context, String origin, boolean stored, String sentence) {
-        context.err().println(sentence);
+        context.say(sentence);
         if (context.options().json()) {
             context.answer(new JsonAnswer().with("origin", origin).with("stored", stored));
         }

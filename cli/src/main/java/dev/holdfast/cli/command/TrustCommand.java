@@ -104,7 +104,7 @@ final class TrustCommand extends HoldfastCommand {
         }
         all.forEach(one -> context.out().println(one.line()));
         if (all.isEmpty()) {
-            context.err().println("No project is trusted.");
+            context.say("No project is trusted.");
         }
         return ExitCode.DONE;
     }

@@ -69,6 +69,11 @@ public final class CommandContext implements AutoCloseable {
         return environment.err();
     }
 
+    /** Prints a message on a line of its own. */
+    public void say(String message) {
+        err().println(message);
+    }
+
     public Project project() {
         if (project == null) {
             project = Project.of(environment, new Trust(environment, options.trust(), options.noInput()));
@@ -147,7 +152,6 @@ public final class CommandContext implements AutoCloseable {
         return new AccessTokens(Objects.requireNonNull(store));
     }
 
-    /** Returns the address of the locks. */
     public StoreLocation storeAddress() {
         return StoreLocation.of(project().storeAddress(options.store()));
     }
@@ -182,7 +186,6 @@ public final class CommandContext implements AutoCloseable {
         }
     }
 
-    /** Returns the instance that acts. */
     public Instance instance() {
         if (instance == null) {
             instance = Instance.of(environment, options.owner());

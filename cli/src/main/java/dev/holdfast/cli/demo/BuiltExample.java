@@ -1,12 +1,11 @@
 package dev.holdfast.cli.demo;
 
 import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.CommandJar;
 import dev.holdfast.cli.base.ExitCode;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.CodeSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,9 +15,8 @@ import org.jspecify.annotations.Nullable;
 final class BuiltExample {
     private BuiltExample() {}
 
-    /** Returns the class path of the example. */
     static String classPath(String name) throws IOException {
-        Path file = file(name, home());
+        Path file = file(name, CommandJar.own());
         if (file == null) {
             throw new CommandFailure(
                     ExitCode.UNREACHABLE,
@@ -35,9 +33,7 @@ final class BuiltExample {
         return Files.readString(file).strip();
     }
 
-    /**
-     * Returns the file with the class path if the command is that of a clone ({@code HOME/cli/BUILD/holdfast.jar}); else null.
-     */
+    /** Returns the file with the class path if the command is that of a clone ({@code HOME/cli/BUILD/holdfast.jar}); else null. */
     static @Nullable Path file(String name, @Nullable Path command) {
         for (Path folder = command; folder != null; folder = folder.getParent()) {
             Path example = folder.resolveSibling("examples").resolve(name);
@@ -47,14 +43,5 @@ final class BuiltExample {
             }
         }
         return null;
-    }
-
-    private static @Nullable Path home() {
-        CodeSource source = BuiltExample.class.getProtectionDomain().getCodeSource();
-        try {
-            return source == null ? null : Path.of(source.getLocation().toURI());
-        } catch (URISyntaxException e) {
-            throw new IllegalStateException(source.getLocation() + " is no place for a program.", e);
-        }
     }
 }

@@ -74,10 +74,7 @@ public final class DemoFolder {
         return folder;
     }
 
-    /**
-     * Plays the example at this terminal and returns its exit code. When this process ends, the example ends with every process
-     * that it started.
-     */
+    /** Plays the example at this terminal and returns its exit code. All that it started ends with this process. */
     public int play() throws IOException, InterruptedException {
         ProcessBuilder play =
                 new ProcessBuilder("sh", "./play.sh").directory(folder.toFile()).inheritIO();

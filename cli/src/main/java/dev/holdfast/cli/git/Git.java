@@ -9,13 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The command {@code git}, called in a folder, with the variables that a hook of git is given. */
-public final class Git {
-    private final Path folder;
-
-    public Git(Path folder) {
-        this.folder = folder;
-    }
-
+public record Git(Path folder) {
     /** Returns where git keeps the file or folder of that name, such as its hooks. */
     public Path path(String name) {
         return folder.resolve(line("rev-parse", "--git-path", name)).normalize();

@@ -26,10 +26,7 @@ public record PushedRef(String after, String before) {
         return refs;
     }
 
-    /**
-     * Reads the standard input of a reference-transaction hook (old commit, new commit, name), and returns the new commits of
-     * remotes.
-     */
+    /** Returns the new commits of remotes in the input of a reference-transaction hook: old commit, new commit, name. */
     public static List<String> arrived(InputStream in) {
         List<String> commits = new ArrayList<>();
         for (String[] words : lines(in)) {

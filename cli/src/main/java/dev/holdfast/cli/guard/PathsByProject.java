@@ -28,9 +28,7 @@ public final class PathsByProject implements AutoCloseable {
         sites.add(new ProjectPaths(own, new ArrayList<>()));
     }
 
-    /**
-     * Groups paths by project. An argument that cannot be a path stays with the project of the call, because it may be a name.
-     */
+    /** Groups paths by project. An argument that cannot be a path stays with the project of the call, because it may be a name. */
     public static PathsByProject of(CommandContext own, Collection<String> paths) {
         PathsByProject sites = new PathsByProject(own);
         // A store that is named explicitly counts for all files.

@@ -13,17 +13,9 @@ import java.util.List;
 import java.util.Set;
 
 /** Checks whether another owner holds a resource that covers files of one project. Made for a process that does it once. */
-public final class WriteCheck {
+public record WriteCheck(CommandContext context, HoldOwnership ownership) {
     /** From this number of resources on, it is faster to list all locks. */
     private static final int MANY = 8;
-
-    private final CommandContext context;
-    private final HoldOwnership ownership;
-
-    public WriteCheck(CommandContext context, HoldOwnership ownership) {
-        this.context = context;
-        this.ownership = ownership;
-    }
 
     /** Returns a refusal for each resource that forbids writing these files, or moving or deleting these folders. */
     public List<Refusal> of(Collection<String> paths) {
@@ -33,7 +25,6 @@ public final class WriteCheck {
         return refusals(views(covering(paths)));
     }
 
-    /** Returns all resources that cover the paths. */
     private Set<String> covering(Collection<String> paths) {
         Project project = context.project();
         Set<String> covering = new LinkedHashSet<>();

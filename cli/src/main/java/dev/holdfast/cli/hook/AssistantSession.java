@@ -20,10 +20,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * The holds of an assistant's session in one project. They are acquired at the first edit, renewed by later ones, and released
- * at its end.
- */
+/** The holds of an assistant's session in one project: acquired at the first edit, renewed by later ones, released at its end. */
 final class AssistantSession {
     /** A heartbeat is not repeated within this time: edits come in bursts, and each heartbeat writes to the store. */
     private static final Duration FRESH = Duration.ofMinutes(1);

@@ -4,13 +4,7 @@ import dev.holdfast.internal.base.Moments;
 import java.time.Duration;
 
 /** Does something after a time, unless it is cancelled before. */
-final class Deadline {
-    private final Thread thread;
-
-    private Deadline(Thread thread) {
-        this.thread = thread;
-    }
-
+record Deadline(Thread thread) {
     static Deadline in(Duration time, Runnable then) {
         Thread thread = new Thread("holdfast-deadline") {
             @Override

@@ -20,15 +20,7 @@ import java.util.function.Consumer;
  * Answers an assistant's event. Before a tool writes, it says whether the tool may. At the end of a session or sub-agent, it
  * releases their holds. At the beginning of a session, it sets the owner for its shell commands. Other events pass.
  */
-public final class Hook {
-    private final CommandContext around;
-    private final HookOptions order;
-
-    public Hook(CommandContext around, HookOptions order) {
-        this.around = around;
-        this.order = order;
-    }
-
+public record Hook(CommandContext around, HookOptions order) {
     /**
      * Reads the event and answers it. Whatever goes wrong, there is an answer.
      *

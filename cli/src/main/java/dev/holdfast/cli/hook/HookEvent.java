@@ -105,10 +105,7 @@ record HookEvent(
         }
     }
 
-    /**
-     * Returns whether the event precedes the use of a tool, which can still be refused. An event without a name counts if it
-     * names a tool.
-     */
+    /** Returns whether the event precedes the use of a tool, which can still be refused. One without a name counts if it has a tool. */
     boolean isBeforeTool() {
         return name.equals("PreToolUse") || name.equals("BeforeTool") || (name.isEmpty() && !tool.isEmpty());
     }

@@ -31,7 +31,6 @@ public final class HookLog {
 
     private HookLog() {}
 
-    /** Adds a line. */
     public static void add(Environment environment, String line) {
         try {
             Path file = DataFolder.of(environment).resolve("hook.log");

@@ -14,45 +14,12 @@ import org.jspecify.annotations.Nullable;
 final class ToolPaths {
     private static final List<String> SHELLS =
             List.of("Bash", "run_shell_command", "shell", "local_shell", "execute_command", "PowerShell");
-    private static final List<String> READING = List.of(
-            "read",
-            "list",
-            "ls",
-            "get",
-            "search",
-            "find",
-            "grep",
-            "glob",
-            "view",
-            "stat",
-            "tree",
-            "web",
-            "google",
-            "task",
-            "todo",
-            "ask",
-            "fetch",
-            "show",
-            "query",
-            "holdfast");
-    private static final List<String> ONE_PATH = List.of(
-            "file_path",
-            "filePath",
-            "notebook_path",
-            "path",
-            "absolute_path",
-            "relative_path",
-            "filename",
-            "file_name",
-            "file",
-            "source",
-            "destination",
-            "source_path",
-            "destination_path",
-            "old_path",
-            "new_path",
-            "target_file",
-            "target");
+    private static final List<String> READING = KnownCommands.words("""
+            read list ls get search find grep glob view stat tree web google task todo ask fetch show query
+            holdfast""");
+    private static final List<String> ONE_PATH = KnownCommands.words("""
+            file_path filePath notebook_path path absolute_path relative_path filename file_name file source
+            destination source_path destination_path old_path new_path target_file target""");
     private static final List<String> SEVERAL = List.of("paths", "files", "file_paths", "edits", "changes");
     private static final List<String> PATCH_LINES =
             List.of("*** Update File: ", "*** Add File: ", "*** Delete File: ", "*** Move to: ");
@@ -70,10 +37,7 @@ final class ToolPaths {
         return touched;
     }
 
-    /**
-     * Returns whether the first word of the tool's name means reading. The name of an MCP server's tool follows that of the
-     * server.
-     */
+    /** Returns whether the first word of the tool's name means reading. A tool of an MCP server has its server's name first. */
     private static boolean onlyReads(String tool) {
         if (tool.startsWith("mcp_") && tool.contains("holdfast")) {
             return true;

@@ -7,10 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * The hooks of a git repository. One that is there already is moved aside and run first, as git would run it; taking ours away
- * moves it back.
- */
+/** The hooks of a git repository. An earlier hook is moved aside and run first, as git would; taking ours away moves it back. */
 public final class GitHooks {
     private static final String MARK = "# holdfast: made by 'holdfast hooks install git'";
     private static final String ASIDE = ".before-holdfast";

@@ -5,10 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The hooks in the settings of an assistant: groups by event, each with a matcher and its commands. Ours are known by their
- * command.
- */
+/** The hooks in the settings of an assistant: groups by event, with a matcher and commands. Ours are known by their command. */
 final class HookSettings {
     private static final String HOOKS = "hooks";
 

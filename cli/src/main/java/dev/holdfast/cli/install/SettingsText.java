@@ -108,7 +108,6 @@ record SettingsText(String text) {
         return text.contains("\r\n") ? "\r\n" : "\n";
     }
 
-    /** Returns the indentation of the line. */
     private String indentation(int at) {
         int line = text.lastIndexOf('\n', at) + 1;
         int end = line;

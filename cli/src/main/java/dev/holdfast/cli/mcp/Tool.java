@@ -23,7 +23,6 @@ public record Tool(
     private static final Map<String, Object> NAMES =
             Map.of("type", "array", "items", Map.of("type", "string"), "minItems", 1);
 
-    /** Returns all tools. */
     public static List<Tool> all() {
         return List.of(acquire(), release(), renew(), status(), who());
     }

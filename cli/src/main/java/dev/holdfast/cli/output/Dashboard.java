@@ -11,17 +11,12 @@ import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** All locks at a glance: the active ones, then the stale ones, or that the project is free. */
-public final class Dashboard {
-    private final Policy policy;
-    private final Palette palette;
-
-    /** @param policy whose words and whose idea of stale are used */
-    public Dashboard(Policy policy, Palette palette) {
-        this.policy = policy;
-        this.palette = palette;
-    }
-
+/**
+ * All locks at a glance: the active ones, then the stale ones, or that the project is free.
+ *
+ * @param policy whose words and whose idea of stale are used
+ */
+public record Dashboard(Policy policy, Palette palette) {
     public List<String> lines(List<LockView> views) {
         List<String> active = holds(views, verdict -> verdict == Verdict.LIVE);
         List<String> stale = holds(views, verdict -> verdict != Verdict.LIVE);

@@ -35,7 +35,6 @@ public final class EventText {
         return line.toString();
     }
 
-    /** Returns all events as JSON. */
     public static JsonAnswer json(List<HistoryEntry> events) {
         return new JsonAnswer()
                 .with("events", events.stream().map(LockJson::event).toList());

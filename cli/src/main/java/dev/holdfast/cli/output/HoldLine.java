@@ -11,17 +11,7 @@ import dev.holdfast.internal.base.Times;
 import java.time.Instant;
 
 /** A hold as a line of a list. */
-final class HoldLine {
-    private final Preset preset;
-    private final Palette palette;
-    private final Times times;
-
-    HoldLine(Preset preset, Palette palette, Times times) {
-        this.preset = preset;
-        this.palette = palette;
-        this.times = times;
-    }
-
+record HoldLine(Preset preset, Palette palette, Times times) {
     String of(LockView view, LockView.Holder judged) {
         Hold hold = judged.hold();
         StringBuilder line =

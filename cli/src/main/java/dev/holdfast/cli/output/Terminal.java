@@ -17,10 +17,7 @@ public enum Terminal {
         link = Path.of("/proc/self/fd", Integer.toString(descriptor));
     }
 
-    /**
-     * Returns whether the stream is a terminal. Linux knows it for each stream, other systems only for input and output
-     * together.
-     */
+    /** Returns whether the stream is a terminal. Only Linux knows it for each stream, others for input and output together. */
     public boolean present() {
         if (!Files.isSymbolicLink(link)) {
             return console();

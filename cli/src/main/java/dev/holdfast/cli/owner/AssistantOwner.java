@@ -66,10 +66,7 @@ public final class AssistantOwner implements HoldOwnership {
         return Owner.of(name + suffix());
     }
 
-    /**
-     * Returns the owner of locks that the session's tools acquire. It is another one, because the tools do not know the
-     * session.
-     */
+    /** Returns the owner of locks that the session's tools acquire. It is another: the tools do not know the session. */
     public Owner tools() {
         return Owner.of(name + TOOLS + suffix()).named(name + suffix());
     }
@@ -88,10 +85,7 @@ public final class AssistantOwner implements HoldOwnership {
         return ownerId.equals(name) || ownerId.startsWith(name + AGENT);
     }
 
-    /**
-     * Returns the receipt for a resource, the same at every call. It is derived from the session's id, which others do not
-     * know.
-     */
+    /** Returns the receipt for a resource, the same at every call: derived from the session's id, which others do not know. */
     public Receipt receipt(String resource) {
         byte[] hash = Sha256.of(("holdfast " + session + '\n' + agent).getBytes(UTF_8));
         return Receipt.of(resource, Arrays.copyOf(hash, SECRET_BYTES));

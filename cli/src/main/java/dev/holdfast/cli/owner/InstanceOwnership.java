@@ -10,15 +10,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Recognises the holds of the instance that acts, however it acquired them. */
-public final class InstanceOwnership implements HoldOwnership {
-    private final Optional<Owner> session;
-    private final List<Receipt> handed;
-
-    private InstanceOwnership(Optional<Owner> session, List<Receipt> handed) {
-        this.session = session;
-        this.handed = handed;
-    }
-
+public record InstanceOwnership(Optional<Owner> session, List<Receipt> handed) implements HoldOwnership {
     public static InstanceOwnership of(Environment environment, Instance instance) {
         List<Receipt> receipts = new ArrayList<>();
         String handed = environment.variable("HOLDFAST_RECEIPT");

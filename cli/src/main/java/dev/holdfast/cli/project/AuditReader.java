@@ -6,19 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Reads how the audit log of a server is written: the keys {@code audit} of the section {@code serve}. */
-final class AuditReader {
+record AuditReader(ServeReader reader) {
     static final List<String> KEYS = List.of("file", "on-failure", "max-size", "keep", "keep-days", "sync", "key");
 
     private static final Pattern SIZE = Pattern.compile("([0-9]{1,9}) ?([kmg]?)i?b?");
     private static final long MIN_BYTES = 64 << 10;
     private static final int MAX_FILES = 10_000;
     private static final int MAX_DAYS = 3_650;
-
-    private final ServeReader reader;
-
-    AuditReader(ServeReader reader) {
-        this.reader = reader;
-    }
 
     ServeSettings.Audit audit() {
         String file = reader.text("audit.file", "/var/log/holdfast/audit.jsonl", "");

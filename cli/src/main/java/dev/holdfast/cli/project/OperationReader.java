@@ -9,17 +9,9 @@ import org.jspecify.annotations.Nullable;
  * Reads one operation: {@code read-only}, a list of what it locks, or that list under {@code locks} with what it may lock besides
  * under {@code optional}.
  */
-final class OperationReader {
+record OperationReader(String name, ResourceMap resources) {
     private static final String READ_ONLY = "read-only";
     private static final String EXAMPLE = "Chapter_{chapter}";
-
-    private final String name;
-    private final ResourceMap resources;
-
-    OperationReader(String name, ResourceMap resources) {
-        this.name = name;
-        this.resources = resources;
-    }
 
     Operation read(YamlValue value) {
         if (value.isText()) {

@@ -49,10 +49,7 @@ public final class Project {
         return new Project(root, ProjectRoot.mainWorkTree(root), environment, trust);
     }
 
-    /**
-     * Returns the nearest folder upward with {@code holdfast.yaml}, {@code .locks} or {@code .git}, else the folder of the
-     * call.
-     */
+    /** Returns the nearest folder upward with {@code holdfast.yaml}, {@code .locks} or {@code .git}, else that of the call. */
     public Path root() {
         return root;
     }
@@ -105,10 +102,7 @@ public final class Project {
         }
     }
 
-    /**
-     * Returns whether the address is the default registry and it has not been used yet. An address that was named explicitly
-     * never is.
-     */
+    /** Returns whether the address is the default registry, not used yet. An address that was named explicitly never is. */
     public boolean isUntouched(String address) {
         Path registry = shared.resolve(".locks");
         return address.equals("file:" + registry) && Files.notExists(registry);
@@ -216,7 +210,6 @@ public final class Project {
         return false;
     }
 
-    /** Returns whether the path is a folder. */
     public boolean isFolder(String path) {
         return path().isFolder(path);
     }

@@ -8,17 +8,12 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Paths as people write them, seen from the project's root with slashes. */
-final class ProjectPath {
-    private final Path root;
-    private final Path folder;
-
-    /** @param folder where the command was called */
-    ProjectPath(Path root, Path folder) {
-        this.root = root;
-        this.folder = folder;
-    }
-
+/**
+ * Paths as people write them, seen from the project's root with slashes.
+ *
+ * @param folder where the command was called
+ */
+record ProjectPath(Path root, Path folder) {
     /** Returns the paths from the root: as written, and without symbolic links. Empty if it is outside of the project. */
     Set<String> fromRoot(String written) {
         Set<String> paths = new LinkedHashSet<>();

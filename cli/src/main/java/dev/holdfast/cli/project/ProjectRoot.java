@@ -27,10 +27,7 @@ final class ProjectRoot {
         return MARKS.stream().anyMatch(mark -> Files.exists(folder.resolve(mark)));
     }
 
-    /**
-     * Returns the same folder in the main work tree of a linked one. Returns the root itself if it is in none, or if git's
-     * files do not show it.
-     */
+    /** Returns the same folder in the main work tree of a linked one; the root itself if git's files do not show one. */
     static Path mainWorkTree(Path root) {
         for (Path at = root; at != null; at = at.getParent()) {
             if (Files.exists(at.resolve(".git"))) {

@@ -35,10 +35,7 @@ record ResourceMap(List<DeclaredResource> resources) {
         return covering;
     }
 
-    /**
-     * Returns whether files of a resource could be in a folder: those of a declared resource, or the file whose path the name
-     * is.
-     */
+    /** Returns whether files of a resource could be in a folder: of a declared one, or the file whose path the name is. */
     boolean mayLieIn(String folder, String resource) {
         if (resource.startsWith(folder + "/")) {
             return true;

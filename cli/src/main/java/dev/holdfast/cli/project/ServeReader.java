@@ -12,7 +12,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Reads how to serve: from the section {@code serve}, and from variables, each of which wins over the file. */
-final class ServeReader {
+record ServeReader(ServeSection file, Environment environment, Path root) {
     private static final int DEFAULT_PORT = 7420;
     private static final int MAX_PORT = 65535;
     private static final int MIN_KEY_LENGTH = 32;
@@ -54,16 +54,6 @@ final class ServeReader {
     private static final List<String> ROLES = List.of("reader", "editor", "admin");
     private static final List<String> QUOTAS =
             List.of("waits", "locks", "drafts", "draft-bytes", "sessions", "streams");
-
-    private final ServeSection file;
-    private final Environment environment;
-    private final Path root;
-
-    ServeReader(ServeSection file, Environment environment, Path root) {
-        this.file = file;
-        this.environment = environment;
-        this.root = root;
-    }
 
     /** Reads the section and refuses unknown keys. */
     static ServeSection section(@Nullable YamlValue section) {
@@ -166,7 +156,6 @@ final class ServeReader {
         return quotas;
     }
 
-    /** Returns the format of the log. */
     LogFormat log(@Nullable String option) {
         YamlValue said = option == null ? said("log") : YamlValue.variable("--log", option);
         return said == null ? LogFormat.TEXT : said.read("json", LogFormat::parse);

@@ -10,8 +10,12 @@ import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads which Unix socket to serve on, and which accounts may do what there. */
-final class SocketReader {
+/**
+ * Reads which Unix socket to serve on, and which accounts may do what there.
+ *
+ * @param said what a variable or the file says under a key; null for nothing
+ */
+record SocketReader(ServeSection file, Function<String, @Nullable YamlValue> said) {
     /** An example. */
     static final String PATH = "/run/holdfast/holdfast.sock";
 
@@ -19,15 +23,6 @@ final class SocketReader {
     private static final List<String> ROLES = List.of("reader", "editor", "admin");
     /** The members of a group were given the socket on purpose, as a folder is shared with them to work in it. */
     private static final List<String> OF_MEMBERS = List.of("editor");
-
-    private final ServeSection file;
-    private final Function<String, @Nullable YamlValue> said;
-
-    /** @param said what a variable or the file says under a key; null for nothing */
-    SocketReader(ServeSection file, Function<String, @Nullable YamlValue> said) {
-        this.file = file;
-        this.said = said;
-    }
 
     /** Opens the group of keys within those of the section {@code serve}. */
     static void open(Map<String, YamlValue> values) {

@@ -40,7 +40,6 @@ record Template(String before, String parameter, int width, String after) {
         return parameter.isEmpty();
     }
 
-    /** Returns the name with that value. */
     String with(String value) {
         return before + formatted(value) + after;
     }

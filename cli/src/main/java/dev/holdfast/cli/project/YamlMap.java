@@ -81,7 +81,6 @@ final class YamlMap {
         return values.get(key);
     }
 
-    /** Returns the node of that key. */
     YamlValue key(String name) {
         YamlValue key = keys.get(name);
         if (key == null) {

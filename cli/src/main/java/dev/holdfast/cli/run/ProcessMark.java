@@ -17,20 +17,12 @@ import java.util.Set;
  * A variable in the environment of a command, which all its descendants inherit. On Linux, it finds a process of the command
  * whose parent has ended. A nested run adds its own word, so that both find their processes.
  */
-final class ProcessMark {
+record ProcessMark(String word, String value) {
     static final String VARIABLE = "HOLDFAST_RUN";
 
     private static final Path PROC = Path.of("/proc");
     /** The place of the session in {@code /proc/PID/stat}, counted from behind the name. */
     private static final int SESSION = 3;
-
-    private final String word;
-    private final String value;
-
-    private ProcessMark(String word, String value) {
-        this.word = word;
-        this.value = value;
-    }
 
     /** Makes a mark that no other run has. */
     static ProcessMark of(Environment environment) {

@@ -15,11 +15,7 @@ final class Program {
 
     private Program() {}
 
-    /**
-     * Makes sure that it can be found and executed.
-     *
-     * @throws CommandFailure with the exit code that shells have for it
-     */
+    /** @throws CommandFailure with the exit code that shells have for it */
     static void require(String name, Environment environment) {
         boolean named = name.indexOf('/') >= 0 || name.indexOf(File.separatorChar) >= 0;
         String path = named ? "" : environment.variable("PATH");

@@ -18,9 +18,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Acquires all locks of a command, or none. It enters holds that it may enter, and acquires the others for an owner of its own.
- */
+/** Acquires all locks of a command, or none. It enters holds that it may enter, and acquires the others for an owner of its own. */
 public final class RunAcquire {
     private final CommandContext context;
     private final LockManager manager;

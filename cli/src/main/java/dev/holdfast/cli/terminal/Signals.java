@@ -80,10 +80,7 @@ public final class Signals implements AutoCloseable {
         return new CommandFailure(code, "Cancelled; nothing was changed.");
     }
 
-    /**
-     * Lets a signal end the process immediately while the action runs: for calls that no interrupt reaches, such as reading
-     * from a terminal.
-     */
+    /** Lets a signal end the process while the action runs: for calls that no interrupt reaches, such as reading a terminal. */
     <T> T endingWhile(Supplier<T> blocked, Runnable last) {
         Consumer<Signal> before = reaction;
         Consumer<Signal> end = signal -> {

@@ -18,24 +18,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets the store and the server that a project names count once a person has trusted them: with the option {@code --trust}, with
  * the variable HOLDFAST_TRUST, with {@code holdfast trust}, or when asked at the terminal.
+ *
+ * @param given whether the caller has said by an option that it trusts the project
+ * @param silent whether no question may be asked
  */
-public final class Trust {
+public record Trust(Environment environment, boolean given, boolean silent) {
     private static final String VARIABLE = "HOLDFAST_TRUST";
     private static final List<String> YES = List.of("yes", "y");
-
-    private final Environment environment;
-    private final boolean given;
-    private final boolean silent;
-
-    /**
-     * @param given whether the caller has said by an option that it trusts the project
-     * @param silent whether no question may be asked
-     */
-    public Trust(Environment environment, boolean given, boolean silent) {
-        this.environment = environment;
-        this.given = given;
-        this.silent = silent;
-    }
 
     /** Throws an {@link UntrustedProjectException} unless a person trusts that. */
     public void require(TrustClaim claim) {

@@ -25,7 +25,6 @@ public record TrustedProject(String folder, List<String> parts, Instant since) {
                 .tree();
     }
 
-    /** Returns a line for people. */
     public String line() {
         return folder + "  " + String.join(", ", parts);
     }

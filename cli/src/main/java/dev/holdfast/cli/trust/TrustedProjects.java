@@ -2,7 +2,7 @@ package dev.holdfast.cli.trust;
 
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.Environment;
-import dev.holdfast.cli.base.UserFolder;
+import dev.holdfast.cli.base.StateFolder;
 import dev.holdfast.internal.base.PrivateFile;
 import dev.holdfast.internal.json.Json;
 import dev.holdfast.internal.json.JsonException;
@@ -35,7 +35,7 @@ public final class TrustedProjects {
     private final Path folder;
 
     public TrustedProjects(Environment environment) {
-        folder = UserFolder.STATE.of(environment).resolve("trust");
+        folder = StateFolder.of(environment).resolve("trust");
     }
 
     /** Returns whether the user has trusted exactly that. */

@@ -89,7 +89,6 @@ public final class AuditLine {
         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
     }
 
-    /** Returns the hash that the line has. */
     public String hash() {
         return hash;
     }
@@ -104,7 +103,6 @@ public final class AuditLine {
         return Boolean.TRUE.equals(members.get(member));
     }
 
-    /** Returns the number of the line. */
     public long number() {
         return number("seq");
     }

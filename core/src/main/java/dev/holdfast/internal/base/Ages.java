@@ -8,10 +8,7 @@ public final class Ages {
 
     private Ages() {}
 
-    /**
-     * Returns the age in the largest unit of which there are at least two, or in minutes. A time in the future has the age
-     * zero.
-     */
+    /** Returns the age in the largest unit of which there are at least two, or in minutes. The age of a future time is zero. */
     public static String ago(Duration age) {
         return words(age) + " ago";
     }

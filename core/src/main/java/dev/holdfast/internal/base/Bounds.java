@@ -8,6 +8,8 @@ import java.time.Duration;
  * larger values that an earlier version accepted.
  */
 public final class Bounds {
+    /** Bytes of the body of one request. All names, texts and receipts of a call fit into it, also as JSON with escapes. */
+    public static final int BODY = 1 << 20;
     /** Resources in one request at a server. */
     public static final int NAMES = 100;
     /** Receipts in one call that renews, looks at or releases several holds at a server. */

@@ -15,13 +15,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of a JSON object, each asked for by name and type; an error names the field. */
-final class Fields {
-    private final Map<?, ?> map;
-
-    private Fields(Map<?, ?> map) {
-        this.map = map;
-    }
-
+record Fields(Map<?, ?> map) {
     static Fields of(@Nullable Object tree) {
         if (tree instanceof Fields fields) {
             return fields;

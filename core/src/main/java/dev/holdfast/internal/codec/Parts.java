@@ -107,6 +107,9 @@ final class Parts {
         if (ticket.behind() > 0) {
             to.put("behind", ticket.behind());
         }
+        if (ticket.reserved()) {
+            to.put("reserved", true);
+        }
     }
 
     private static int behind(Fields ticket) {
@@ -136,7 +139,8 @@ final class Parts {
                 lease(fields.object("lease")),
                 fields.textOrEmpty("note"),
                 fields.textOrEmpty("slot"));
-        return new Ticket(claim, fields.time("since"), fields.time("seen"), behind(fields));
+        return new Ticket(
+                claim, fields.time("since"), fields.time("seen"), behind(fields), fields.get("reserved") != null);
     }
 
     private static void put(Owner owner, Mode mode, Lease lease, String note, String slot, JsonText to) {

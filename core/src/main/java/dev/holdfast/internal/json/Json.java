@@ -44,8 +44,8 @@ public final class Json {
     }
 
     /**
-     * Returns the value as text in one line. Accepts what {@link #read} returns, and any other {@link Map}, {@link Iterable},
-     * {@link CharSequence} or number of the JDK.
+     * Returns the value as text in one line. Accepts what {@link #read} returns, any other {@link Map}, {@link Iterable},
+     * {@link CharSequence} or number of the JDK, and a {@link JsonFragment}.
      *
      * @throws IllegalArgumentException if it is anything else
      */

@@ -2,17 +2,20 @@ package dev.holdfast.internal.json;
 
 import java.util.List;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A JSON object that is written straight to text, without a tree in between. Names are those of our own fields, and need no
- * quoting.
- */
+/** A JSON object that is written straight to text, without a tree. Names are those of our own fields, and need no quoting. */
 public final class JsonText {
     private static final int DEFAULT_LENGTH = 512;
 
     private final StringBuilder out = new StringBuilder(DEFAULT_LENGTH);
 
     private JsonText() {}
+
+    /** Returns the object whose members the writer puts, as a part of another one. */
+    public static <T> JsonFragment fragment(T part, BiConsumer<T, JsonText> writer) {
+        return new JsonFragment(of(part, writer));
+    }
 
     /** Returns the object whose members the writer puts. */
     public static <T> String of(T part, BiConsumer<T, JsonText> writer) {
@@ -40,6 +43,16 @@ public final class JsonText {
     public void put(String name, boolean truth) {
         name(name);
         out.append(truth);
+    }
+
+    /** Puts any value that {@link Json#write} accepts, or null. */
+    public void putValue(String name, @Nullable Object value) {
+        name(name);
+        if (value instanceof String text) {
+            JsonWriter.quote(text, out);
+        } else {
+            new JsonWriter(false, out).append(value);
+        }
     }
 
     /** Puts an object within. */

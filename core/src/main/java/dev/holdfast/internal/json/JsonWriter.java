@@ -16,10 +16,16 @@ final class JsonWriter {
             Long.class, Integer.class, Short.class, Byte.class, RawNumber.class, BigInteger.class, BigDecimal.class);
 
     private final boolean pretty;
-    private final StringBuilder out = new StringBuilder();
+    private final StringBuilder out;
 
     JsonWriter(boolean pretty) {
+        this(pretty, new StringBuilder());
+    }
+
+    /** @param out the text that values are appended to */
+    JsonWriter(boolean pretty, StringBuilder out) {
         this.pretty = pretty;
+        this.out = out;
     }
 
     String document(@Nullable Object value) {
@@ -27,9 +33,16 @@ final class JsonWriter {
         return out.toString();
     }
 
+    /** Appends a value as a part of a text. */
+    void append(@Nullable Object value) {
+        value(value, 1);
+    }
+
     private void value(@Nullable Object value, int depth) {
         if (value == null || value instanceof Boolean) {
             out.append(value);
+        } else if (value instanceof JsonFragment written) {
+            out.append(written.text());
         } else if (value instanceof CharSequence text) {
             string(text);
         } else if (value instanceof Number number) {

@@ -9,15 +9,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A waiting request without a thread of its own. While it sleeps it belongs to the clock of {@link AsyncWaits}; while it tries,
- * to one of the other threads there. Its methods are for the thread that it belongs to, unless they say otherwise.
+ * to one of the other threads there. Its methods are for the thread that it belongs to, unless they say otherwise. A request
+ * with a timeout of zero makes one try and never sleeps.
+ *
+ * @param <T> the answer to the caller
  */
-final class AsyncWait {
+final class AsyncWait<T> {
     private final Acquirer acquirer;
     private final LockRequest request;
     private final List<Receipt> receipts;
     private final long deadline;
-    private final Consumer<AsyncWait> clock;
-    private final CompletableFuture<DecidedRequest> answer = new CompletableFuture<>();
+    private final AsyncCall<DecidedRequest, T> call;
+    private final Consumer<AsyncWait<?>> clock;
+    private final CompletableFuture<T> answer = new CompletableFuture<>();
     private @Nullable WaitingRequest wait;
     /** Why it ends without a decision; null while it does not. */
     private volatile @Nullable Throwable end;
@@ -26,16 +30,22 @@ final class AsyncWait {
     private int alarm;
 
     /** @param clock told, by any thread, when the request falls asleep or may have a reason to wake up; must not block */
-    AsyncWait(Acquirer acquirer, LockRequest request, Consumer<AsyncWait> clock) {
+    AsyncWait(
+            Acquirer acquirer,
+            LockRequest request,
+            List<Receipt> receipts,
+            AsyncCall<DecidedRequest, T> call,
+            Consumer<AsyncWait<?>> clock) {
         this.acquirer = acquirer;
         this.request = request;
-        this.receipts = acquirer.receipts(request);
+        this.receipts = receipts;
+        this.call = call;
         this.deadline = Waiter.deadline(acquirer.clocks(), request.timeout());
         this.clock = clock;
     }
 
     /** Returns the answer, which comes when nothing of the request is left to do. For any thread. */
-    CompletableFuture<DecidedRequest> answer() {
+    CompletableFuture<T> answer() {
         return answer;
     }
 
@@ -88,11 +98,22 @@ final class AsyncWait {
                 return false;
             }
             close();
-            answer.complete(decided);
+            answer(decided);
         } catch (Throwable e) {
             withdraw(e);
         }
         return true;
+    }
+
+    private void answer(DecidedRequest decided) {
+        try {
+            answer.complete(call.end(decided));
+        } catch (Throwable e) {
+            if (decided.granted()) {
+                acquirer.leaveQuietly(receipts, e);
+            }
+            fail(e);
+        }
     }
 
     /** Returns the decided request, or null if another try must wait. */
@@ -104,6 +125,10 @@ final class AsyncWait {
             }
             WaitingRequest begun = wait;
             if (begun == null) {
+                call.begin();
+                if (request.timeout().isZero()) {
+                    return acquirer.atOnce(request, receipts);
+                }
                 begun = new WaitingRequest(acquirer, request, receipts, deadline, () -> clock.accept(this));
                 wait = begun;
                 decided = begun.first();
@@ -122,6 +147,7 @@ final class AsyncWait {
             if (wait != null) {
                 wait.withdraw(why);
             }
+            call.failed(why);
         } finally {
             fail(why);
         }

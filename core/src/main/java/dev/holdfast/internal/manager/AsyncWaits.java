@@ -1,7 +1,9 @@
 package dev.holdfast.internal.manager;
 
 import dev.holdfast.LockRequest;
+import dev.holdfast.Receipt;
 import dev.holdfast.internal.storage.Log;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.Set;
@@ -10,9 +12,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -27,17 +31,17 @@ final class AsyncWaits {
 
     private final Acquirer acquirer;
     private final Calls calls;
-    private final Set<AsyncWait> all = ConcurrentHashMap.newKeySet();
+    private final Set<AsyncWait<?>> all = ConcurrentHashMap.newKeySet();
     /** The requests that have fallen asleep, or may have a reason to wake up. */
-    private final Queue<AsyncWait> news = new ConcurrentLinkedQueue<>();
+    private final Queue<AsyncWait<?>> news = new ConcurrentLinkedQueue<>();
     /** When to look after those that sleep. Of the clock. */
     private final PriorityQueue<Alarm> alarms = new PriorityQueue<>();
 
     /** Each request is in its queue at most once. */
-    private final ThreadPoolExecutor trying = new ThreadPoolExecutor(
-            TRYING, TRYING, 5, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> thread(work, "holdfast-waits"));
+    private final ThreadPoolExecutor trying = threads();
 
     private final Thread clock = thread(this::run, "holdfast-wait-clock");
+    private final AtomicBoolean started = new AtomicBoolean();
     private volatile boolean closed;
     private volatile boolean ended;
 
@@ -45,8 +49,19 @@ final class AsyncWaits {
     AsyncWaits(Acquirer acquirer, Calls calls) {
         this.acquirer = acquirer;
         this.calls = calls;
-        trying.allowCoreThreadTimeOut(true);
-        clock.start();
+    }
+
+    /** Returns some threads for calls that may block. They start when they are needed, and end when they are idle. */
+    static ThreadPoolExecutor threads() {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                TRYING,
+                TRYING,
+                5,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(),
+                work -> thread(work, "holdfast-waits"));
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
     }
 
     private static Thread thread(Runnable work, String name) {
@@ -56,7 +71,7 @@ final class AsyncWaits {
     }
 
     /** The time at which the clock looks after a request, unless the request has got another alarm since. */
-    private record Alarm(long nanos, AsyncWait waiting, int number) implements Comparable<Alarm> {
+    private record Alarm(long nanos, AsyncWait<?> waiting, int number) implements Comparable<Alarm> {
         boolean isOver() {
             return nanos - System.nanoTime() <= 0;
         }
@@ -67,20 +82,30 @@ final class AsyncWaits {
         }
     }
 
+    /** Returns the threads that make the tries. */
+    Executor tryThreads() {
+        return trying;
+    }
+
     /**
-     * Begins to wait.
+     * Begins a request, and waits if it says so.
      *
+     * @param receipts as made by {@link Acquirer#receipts}
      * @param gone completes when no answer is wanted any more
      */
-    CompletableFuture<DecidedRequest> begin(LockRequest request, CompletionStage<?> gone) {
-        AsyncWait waiting;
+    <T> CompletableFuture<T> begin(
+            LockRequest request, List<Receipt> receipts, CompletionStage<?> gone, AsyncCall<DecidedRequest, T> call) {
+        AsyncWait<T> waiting = new AsyncWait<>(acquirer, request, receipts, call, this::tell);
         try {
-            waiting = new AsyncWait(acquirer, request, this::tell);
             calls.begin();
-        } catch (RuntimeException e) {
-            return CompletableFuture.failedFuture(e);
+        } catch (IllegalStateException e) {
+            waiting.fail(e);
+            return waiting.answer();
         }
         all.add(waiting);
+        if (started.compareAndSet(false, true)) {
+            clock.start();
+        }
         gone.whenComplete((done, failure) -> waiting.end(new CancellationException("The caller is gone.")));
         if (closed) {
             waiting.end(closed());
@@ -94,12 +119,12 @@ final class AsyncWaits {
     }
 
     /** Tells the clock to look after a request. */
-    private void tell(AsyncWait waiting) {
+    private void tell(AsyncWait<?> waiting) {
         news.add(waiting);
         LockSupport.unpark(clock);
     }
 
-    private void start(AsyncWait waiting) {
+    private void start(AsyncWait<?> waiting) {
         try {
             trying.execute(() -> {
                 if (waiting.tries()) {
@@ -112,7 +137,7 @@ final class AsyncWaits {
         }
     }
 
-    private void over(AsyncWait waiting) {
+    private void over(AsyncWait<?> waiting) {
         if (all.remove(waiting)) {
             calls.end();
         }
@@ -121,7 +146,7 @@ final class AsyncWaits {
     private void run() {
         while (!ended) {
             try {
-                for (AsyncWait next = news.poll(); next != null; next = news.poll()) {
+                for (AsyncWait<?> next = news.poll(); next != null; next = news.poll()) {
                     lookAfter(next, false);
                 }
                 for (Alarm alarm = alarms.peek(); alarm != null && alarm.isOver(); alarm = alarms.peek()) {
@@ -139,7 +164,7 @@ final class AsyncWaits {
         }
     }
 
-    private void lookAfter(AsyncWait waiting, boolean rested) {
+    private void lookAfter(AsyncWait<?> waiting, boolean rested) {
         if (!waiting.asleep()) {
             return;
         }

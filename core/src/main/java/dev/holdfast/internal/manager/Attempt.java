@@ -126,13 +126,12 @@ final class Attempt {
     /**
      * Says that a change with a lost answer is settled: whom it was to go to has it or not.
      *
-     * @return the hold of a waiter that has left without it, or null
+     * @return the holds of waiters that have left without them
      */
-    @Nullable
-    HoldId settleOffer() {
+    List<HoldId> settleOffer() {
         Cohort.Offer open = offer;
         offer = null;
-        return open == null ? null : open.settle(snapshot.lock(steps.get(0).key()), snapshot);
+        return open == null ? List.of() : open.settle(snapshot.lock(steps.get(0).key()), snapshot);
     }
 
     void fail(RuntimeException why, @Nullable Group lost) {

@@ -1,7 +1,7 @@
 package dev.holdfast.internal.manager;
 
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * The count of a manager's calls that may acquire or release something. Closing refuses new calls and waits for those under
@@ -11,7 +11,10 @@ final class Calls {
     private static final long FIRST_PAUSE_NANOS = 100_000;
     private static final long MAX_PAUSE_NANOS = 10_000_000;
 
-    private final AtomicInteger underWay = new AtomicInteger();
+    /** Two sums, each of which only grows, so that calls of different threads need not count in one place. */
+    private final LongAdder begun = new LongAdder();
+
+    private final LongAdder ended = new LongAdder();
     private volatile boolean closed;
 
     /**
@@ -29,12 +32,12 @@ final class Calls {
 
     /** Begins a call that only releases, which closing does too. */
     void beginRelease() {
-        underWay.incrementAndGet();
+        begun.increment();
     }
 
     /** Ends a call. */
     void end() {
-        underWay.decrementAndGet();
+        ended.increment();
     }
 
     boolean closed() {
@@ -46,11 +49,20 @@ final class Calls {
         closed = true;
     }
 
+    /**
+     * Returns whether a call is under way. A call that ends while this counts is not seen as ended without having been seen as
+     * begun: the ends are counted first. So if both sums are equal, there was a moment between at which no call was under way.
+     */
+    private boolean isUnderWay() {
+        long ends = ended.sum();
+        return begun.sum() != ends;
+    }
+
     /** Waits until no call is under way, for a bounded time. Returns whether none is. */
     boolean awaitEnd(Duration longest) {
         Pause pause = new Pause(FIRST_PAUSE_NANOS, MAX_PAUSE_NANOS);
         long begin = System.nanoTime();
-        while (underWay.get() > 0) {
+        while (isUnderWay()) {
             if (System.nanoTime() - begin >= longest.toNanos()) {
                 return false;
             }

@@ -4,6 +4,7 @@ import dev.holdfast.LockEvent;
 import dev.holdfast.internal.rules.DraftRecord;
 import dev.holdfast.internal.rules.Effect;
 import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.Queue;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.spi.Body;
 import dev.holdfast.spi.Change;
@@ -262,7 +263,26 @@ final class Changes {
             changes.sort(Comparator.comparing(Change::key));
             placeByKey = Map.of();
         }
-        return new Group(changes, events);
+        return new Group(changes, events, isQuiet());
+    }
+
+    /** Returns whether the changes write one lock alone, and are no news for those who wait for it elsewhere. */
+    private boolean isQuiet() {
+        boolean quiet = false;
+        for (int i = 0; i < changes.size(); i++) {
+            Change change = changes.get(i);
+            if (change.type() != Change.Type.CHECK) {
+                Entry before = snapshot.get(change.key());
+                if (quiet
+                        || before == null
+                        || !(change.next() instanceof LockState next)
+                        || !Queue.isQuiet(LockState.of(before), next)) {
+                    return false;
+                }
+                quiet = true;
+            }
+        }
+        return quiet;
     }
 
     /** Returns the records as a conflict shows them. */

@@ -2,13 +2,18 @@ package dev.holdfast.internal.manager;
 
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
+import dev.holdfast.Mode;
 import dev.holdfast.internal.manager.Clocks.Moment;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.Queue;
 import dev.holdfast.internal.rules.Relay;
+import dev.holdfast.spi.Key;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class Cohort {
     /** How long the first leaves it to its own manager to hand over the resource, before it asks the store by itself. */
     private static final Duration GRACE = Duration.ofMillis(250);
-    /** How often the owners are looked after: one that was ended leaves the queue within seconds. */
+    /** How often the owners are looked after: one that was ended elsewhere leaves the queue within five seconds. */
     private static final Duration OWNERS_EVERY = Duration.ofSeconds(4);
 
     private static final long FIRST_PAUSE_NANOS = 100_000;
@@ -107,6 +112,11 @@ final class Cohort {
             return called || handedOver != null;
         }
 
+        /** Returns whether it is to look after the owners behind it. For any thread. */
+        boolean mustCheckOwners() {
+            return Cohort.this.mustCheckOwners(this);
+        }
+
         /** Returns whether it is time to ask the store. */
         boolean mayAsk() {
             return !inMemory || isCalled() || (isFirst(this) && clocks.nanoTime() - asksAt >= 0);
@@ -184,14 +194,14 @@ final class Cohort {
         }
     }
 
-    /** An offer to a member: it gets the resource if a change is applied that is under way. */
+    /** An offer to members: they get the resource if a change is applied that is under way. */
     final class Offer {
-        private final Member member;
+        private final List<Member> members;
         private final Relay relay;
         private final Moment before = clocks.now();
 
-        private Offer(Member member, Relay relay) {
-            this.member = member;
+        private Offer(List<Member> members, Relay relay) {
+            this.members = members;
             this.relay = relay;
         }
 
@@ -199,35 +209,56 @@ final class Cohort {
             return relay;
         }
 
-        /** Says that the change was not applied, or cannot be told to be. */
-        void withdraw() {
-            ended(member);
+        /** Says what the resource becomes with the change: only members that it names have anything to leave. */
+        void decided(LockState next) {
+            named(members, next);
         }
 
-        /** Says that the change was applied. */
-        void answer(@Nullable Hold heir, Snapshot known) {
-            if (heir != null) {
-                handOver(member, new HandedOver(heir, known, before));
+        /** Says that the change was not applied, or cannot be told to be. */
+        void withdraw() {
+            members.forEach(Cohort.this::ended);
+        }
+
+        /**
+         * Says that the change was applied.
+         *
+         * @param released whether it freed the resource: then the first must look by itself if it got nothing
+         */
+        void answer(Snapshot known, Key key, boolean released) {
+            LockState state = known.lock(key);
+            boolean any = false;
+            for (Member member : members) {
+                Hold hold = state.holdOf(member.claim.id());
+                // An older one was granted by another change, and its time counts from before that one.
+                if (hold != null && hold.claimed() && hold.fence() == known.version(key)) {
+                    any |= handOver(member, new HandedOver(hold, known, before));
+                }
+                ended(member);
             }
-            ended(member);
-            if (heir == null) {
+            if (released && !any) {
                 knowHolders(List.of());
                 // It is not its turn, or something is against it: now it must look by itself.
-                member.call();
+                members.get(0).call();
             }
         }
 
         /**
          * Says what the record shows after all, once a lost answer is settled.
          *
-         * @return the hold of a member that has left without it, or null
+         * @return the holds of members that have left without them
          */
-        @Nullable
-        HoldId settle(LockState state, Snapshot known) {
-            Hold hold = state.holdOf(member.claim.id());
-            // One that is not confirmed came from the queue since, and may go to another: the member must ask for it.
-            boolean told = hold != null && hold.claimed() && handOver(member, new HandedOver(hold, known, before));
-            return hold != null && !told && isGone(member) ? member.claim.id() : null;
+        List<HoldId> settle(LockState state, Snapshot known) {
+            List<HoldId> left = new ArrayList<>();
+            for (Member member : members) {
+                Hold hold = state.holdOf(member.claim.id());
+                // One that is not confirmed came from the queue since, and may go to another: the member must ask for
+                // it.
+                boolean told = hold != null && hold.claimed() && handOver(member, new HandedOver(hold, known, before));
+                if (hold != null && !told && isGone(member)) {
+                    left.add(member.claim.id());
+                }
+            }
+            return left;
         }
     }
 
@@ -271,12 +302,57 @@ final class Cohort {
             return null;
         }
         Member next = inOrder.next();
-        if (next != first) {
+        return next == first ? offer(next, next) : null;
+    }
+
+    /** Returns an offer to the readers directly behind that claim; null if it is not that of a reader who is the first. */
+    synchronized @Nullable Offer offerBehind(Claim claim) {
+        Member asks = first;
+        return asks != null && asks.claim.id().equals(claim.id()) ? offer(asks, null) : null;
+    }
+
+    /** Returns an offer to that member, if any, and to the readers behind one; null if it is to none. Guarded by this. */
+    private @Nullable Offer offer(Member ahead, @Nullable Member next) {
+        List<Member> offered = new ArrayList<>();
+        if (next != null) {
+            offered.add(next);
+        }
+        List<Claim> readers = new ArrayList<>();
+        for (Member reader : readersBehind(ahead)) {
+            offered.add(reader);
+            readers.add(reader.claim);
+        }
+        if (offered.isEmpty()) {
             return null;
         }
-        next.offered = true;
-        next.underWay++;
-        return new Offer(next, new Relay(next.claim, waiting - 1));
+        offered.forEach(member -> member.underWay++);
+        return new Offer(offered, new Relay(ahead.claim, waiting - 1, readers));
+    }
+
+    /** Returns the readers in memory between a reader and the first writer behind it. Guarded by this. */
+    private List<Member> readersBehind(Member ahead) {
+        if (ahead.claim.mode() != Mode.SHARED || waiting < 2) {
+            return List.of();
+        }
+        List<Member> readers = new ArrayList<>();
+        boolean behind = false;
+        for (Member member : members.values()) {
+            if (behind && (member.claim.mode() != Mode.SHARED || readers.size() + 1 >= Queue.MAX_TOGETHER)) {
+                break;
+            } else if (behind && member.inMemory) {
+                readers.add(member);
+            }
+            behind |= member == ahead;
+        }
+        return readers;
+    }
+
+    /** Notes which of them a change names that is about to be sent. */
+    private synchronized void named(List<Member> members, LockState next) {
+        for (Member member : members) {
+            HoldId id = member.claim.id();
+            member.offered |= next.holdOf(id) != null || next.placeOf(id) > 0;
+        }
     }
 
     /** Returns whether it was there to be told. One that leaves while the change is under way is, too. */
@@ -287,7 +363,9 @@ final class Cohort {
                 return false;
             }
             member.handedOver = handed;
-            holders = Set.of(handed.hold.owner().id());
+            Set<String> has = handed.hold.mode() == Mode.SHARED ? new HashSet<>(holders) : new HashSet<>();
+            has.add(handed.hold.owner().id());
+            holders = has;
             if (waits) {
                 remove(member, true);
             }
@@ -360,7 +438,9 @@ final class Cohort {
         if (member == first) {
             first = firstInMemory();
             if (first != null) {
-                first.asksAt = clocks.nanoTime() + (granted ? GRACE.toNanos() : 0);
+                // A reader need not wait until another one releases it.
+                boolean together = member.claim.mode() == Mode.SHARED && first.claim.mode() == Mode.SHARED;
+                first.asksAt = clocks.nanoTime() + (granted && !together ? GRACE.toNanos() : 0);
                 first.wake.run();
             }
         }
@@ -406,9 +486,18 @@ final class Cohort {
         return List.copyOf(members.values());
     }
 
+    private synchronized boolean mustCheckOwners(Member member) {
+        return behind(member) > 0 && member.underWay == 0 && isTimeForOwners();
+    }
+
+    /** Guarded by this. */
+    private boolean isTimeForOwners() {
+        return clocks.nanoTime() - ownersSeen >= OWNERS_EVERY.toNanos();
+    }
+
     /** Returns the owners to look after, if it is time to do so. */
     private synchronized List<String> ownersToCheck() {
-        if (clocks.nanoTime() - ownersSeen < OWNERS_EVERY.toNanos()) {
+        if (!isTimeForOwners()) {
             return List.of();
         }
         ownersSeen = clocks.nanoTime();

@@ -1,7 +1,6 @@
 package dev.holdfast.internal.manager;
 
 import dev.holdfast.LockRequest;
-import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.Policy;
 import dev.holdfast.internal.rules.Claim;
@@ -30,12 +29,11 @@ final class Cohorts {
 
     /**
      * Returns whether a request may wait in memory for others of its manager. Where a limit spans resources, or a user must
-     * pause, the answer may depend on more than the resource: there each request asks the store. A reader too, since it may
-     * enter beside other readers. And a receipt that was used before may stand for a hold already.
+     * pause, the answer may depend on more than the resource: there each request asks the store. A receipt that was used before
+     * may stand for a hold already.
      */
     private static boolean mayWaitInMemory(LockRequest request, Policy policy) {
-        return request.mode() == Mode.EXCLUSIVE
-                && request.receipt() == null
+        return request.receipt() == null
                 && request.takeover() == null
                 && policy.waiting().allowed()
                 && policy.scope() == null
@@ -70,10 +68,18 @@ final class Cohorts {
         return monitors[Math.floorMod(resource.hashCode(), monitors.length)];
     }
 
-    /** Returns an offer to the first request that waits for a resource, or null if none does. */
-    Cohort.@Nullable Offer offer(Step release) {
-        Cohort cohort = cohorts.isEmpty() ? null : cohorts.get(release.resource());
-        return cohort == null ? null : cohort.offer();
+    /**
+     * Returns an offer to those that may get the resource with that step, or null if there are none: the first request that
+     * waits for a resource that is released, or the readers behind one that asks for it.
+     */
+    Cohort.@Nullable Offer offer(Step step) {
+        Cohort cohort = cohorts.isEmpty() ? null : cohorts.get(step.resource());
+        if (cohort == null) {
+            return null;
+        } else if (step.command() instanceof Command.Acquire acquire) {
+            return cohort.offerBehind(acquire.claim());
+        }
+        return step.command() instanceof Command.Release ? cohort.offer() : null;
     }
 
     /** Returns the requests that wait for a resource, in their order. */

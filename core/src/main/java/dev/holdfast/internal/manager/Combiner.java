@@ -56,6 +56,17 @@ final class Combiner {
         }
     }
 
+    /** Runs an attempt beside all others, in a batch of its own. Never throws, as a round never does. */
+    void runAlone(Attempt attempt) {
+        try {
+            sendAlone(attempt);
+        } catch (Throwable e) {
+            Log.broke("A decision has failed.", e);
+        } finally {
+            attempt.publish();
+        }
+    }
+
     /** Runs several attempts of one caller, in as few rounds as possible. */
     void runAll(List<Attempt> attempts) {
         inbox.addAll(attempts);
@@ -129,16 +140,20 @@ final class Combiner {
             return;
         }
         try {
-            Plan alone = planned(List.of(first));
-            Group group = alone == null ? null : alone.group();
-            if (group != null) {
-                send(List.of(alone), List.of(group), false);
-            } else if (alone != null) {
-                alone.answer(null);
-            }
+            sendAlone(first);
         } finally {
             inbox.endedAlone();
             first.publish();
+        }
+    }
+
+    private void sendAlone(Attempt attempt) {
+        Plan alone = planned(List.of(attempt));
+        Group group = alone == null ? null : alone.group();
+        if (group != null) {
+            send(List.of(alone), List.of(group), false);
+        } else if (alone != null) {
+            alone.answer(null);
         }
     }
 

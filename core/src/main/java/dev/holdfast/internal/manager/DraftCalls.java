@@ -61,7 +61,7 @@ final class DraftCalls {
     }
 
     /** Returns how much is kept for a user. */
-    AsyncLocks.DraftUse use(String user) {
+    AsyncGrants.DraftUse use(String user) {
         int count = 0;
         long bytes = 0;
         Query query = Query.all(Kind.DRAFT).user(user);
@@ -77,7 +77,7 @@ final class DraftCalls {
                 query = query.after(entry.key().name());
             }
         } while (page.more());
-        return new AsyncLocks.DraftUse(count, bytes);
+        return new AsyncGrants.DraftUse(count, bytes);
     }
 
     boolean discard(String resource, String author) {

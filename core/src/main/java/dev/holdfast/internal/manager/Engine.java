@@ -218,10 +218,9 @@ final class Engine {
         }
     }
 
-    /** Releases the hold of a waiter that left while the change that gave it the resource had no answer. */
+    /** Releases the holds of waiters that left while the change that gave them the resource had no answer. */
     private void releaseLeftBehind(Attempt settled) {
-        HoldId left = settled.settleOffer();
-        if (left != null) {
+        for (HoldId left : settled.settleOffer()) {
             run(settled.steps().get(0).resource(), new Command.Release(left), Snapshot.ASSUMED_ABSENT);
         }
     }

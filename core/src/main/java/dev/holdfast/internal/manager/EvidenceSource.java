@@ -55,7 +55,7 @@ final class EvidenceSource {
 
     /** Returns the evidence for a command on that state. */
     Evidence evidence(Step step, LockState state) {
-        Claim claim = step.command() instanceof Command.Acquire acquire ? acquire.claim() : null;
+        Claim claim = claim(step.command());
         boolean plain = state.holds().isEmpty() && state.queue().isEmpty();
         if (plain && (claim == null || (snapshot.entries().isEmpty() && !folded))) {
             return Evidence.NONE;
@@ -65,7 +65,9 @@ final class EvidenceSource {
                         ? Map.of()
                         : new HashMap<>();
         for (Ticket ticket : state.queue()) {
-            put(standings, ticket.claim(), step.key(), state, true);
+            if (claim == null || !ticket.claim().id().equals(claim.id())) {
+                put(standings, ticket.claim(), step.key(), state, true);
+            }
         }
         if (claim != null) {
             // A request for several resources is one operation: its own earlier steps start no cooldown against it.
@@ -73,7 +75,27 @@ final class EvidenceSource {
         } else if (step.command() instanceof Command.Release release && release.relay() != null) {
             put(standings, release.relay().next(), step.key(), state, true);
         }
+        for (Claim reader : readers(step.command())) {
+            put(standings, reader, step.key(), state, true);
+        }
         return new Findings(witnesses).about(state).with(state, standings);
+    }
+
+    private static @Nullable Claim claim(Command command) {
+        if (command instanceof Command.Acquire acquire) {
+            return acquire.claim();
+        }
+        return command instanceof Command.Reserve reserve ? reserve.claim() : null;
+    }
+
+    /** Returns those that may come in together with the receiver of a resource. */
+    static List<Claim> readers(Command command) {
+        if (command instanceof Command.Acquire acquire) {
+            return acquire.readers();
+        }
+        return command instanceof Command.Release release && release.relay() != null
+                ? release.relay().readers()
+                : List.of();
     }
 
     /** Returns what that witness says of the holds and tickets of a state. */

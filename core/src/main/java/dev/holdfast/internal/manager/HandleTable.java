@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The handles that a keeper keeps alive, by resource. To find those on one resource costs the same however many there are. */
 final class HandleTable {
-    private final Map<String, List<KeptHandle>> byResource = new ConcurrentHashMap<>();
+    /** So large from the beginning that threads on different resources mostly write to different parts of it. */
+    private static final int FIRST_CAPACITY = 512;
+
+    private final Map<String, List<KeptHandle>> byResource = new ConcurrentHashMap<>(FIRST_CAPACITY);
 
     void add(KeptHandle handle) {
         List<KeptHandle> alone = List.of(handle);

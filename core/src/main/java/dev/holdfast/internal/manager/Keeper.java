@@ -1,5 +1,7 @@
 package dev.holdfast.internal.manager;
 
+import dev.holdfast.LockRequest;
+import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.Receipt;
 import dev.holdfast.StoreException;
 import dev.holdfast.UnreadableRecordException;
@@ -12,7 +14,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -42,7 +43,6 @@ public final class Keeper implements AutoCloseable {
     private final Calls calls = new Calls();
     private final Callbacks callbacks = new Callbacks();
     private final KeeperLog log = new KeeperLog();
-    private final AtomicLong numbers = new AtomicLong();
     private volatile List<PeriodicThread> threads = List.of();
     private volatile boolean closed;
     private volatile boolean asking;
@@ -69,11 +69,6 @@ public final class Keeper implements AutoCloseable {
         return callbacks;
     }
 
-    /** Returns a number for a handle that no other handle has. */
-    long number() {
-        return numbers.incrementAndGet();
-    }
-
     KeeperLog log() {
         return log;
     }
@@ -82,8 +77,8 @@ public final class Keeper implements AutoCloseable {
         handles.add(handle);
         if (calls.closed()) {
             handles.remove(handle);
-            orphans.add(handle.number(), handle.handleState());
-            orphans.releaseQuietly(handle.number());
+            orphans.add(handle.handleState());
+            orphans.releaseQuietly(handle.handleState());
             throw new IllegalStateException("The lock manager was closed while it acquired a lock.");
         }
         wake();
@@ -107,23 +102,33 @@ public final class Keeper implements AutoCloseable {
 
     /** Takes over what the store may still have of a handle that is lost, or could not be released. */
     void giveUp(KeptHandle handle) {
-        orphans.add(handle.number(), handle.handleState());
+        orphans.add(handle.handleState());
         wake();
+    }
+
+    /** Releases what a request that failed may have left in the store. */
+    void giveUp(LockRequest request, List<Receipt> receipts, Throwable why) {
+        boolean mayRemain =
+                why instanceof OutcomeUnknownException || !request.timeout().isZero();
+        // With a receipt made beforehand its caller may ask again for the same.
+        if (mayRemain && request.receipt() == null) {
+            giveUp(receipts);
+        }
     }
 
     /** Takes over what the store may have granted, or queued, for a request that failed. */
     void giveUp(List<Receipt> receipts) {
-        long number = number();
-        orphans.add(number, new HandleState(receipts, List.of(), Snapshot.ASSUMED_ABSENT));
+        HandleState handleState = new HandleState(receipts, List.of(), Snapshot.ASSUMED_ABSENT);
+        orphans.add(handleState);
         if (calls.closed()) {
-            orphans.releaseQuietly(number);
+            orphans.releaseQuietly(handleState);
         }
         wake();
     }
 
     /** Releases what is left of a handle now; if that fails, later rounds go on trying. */
     void releaseGivenUp(KeptHandle handle) {
-        orphans.releaseQuietly(handle.number());
+        orphans.releaseQuietly(handle.handleState());
     }
 
     /** Releases what is left on those resources, before one of them is acquired again. */

@@ -24,8 +24,8 @@ final class KeeperLog {
     private final LogThrottle renewals = new LogThrottle("holds with a change of their renewals");
     private final LogThrottle losses = new LogThrottle("lost holds");
     private final LogThrottle delays = new LogThrottle("late rounds");
-    /** The numbers of handles that were not renewed in time. */
-    private final Set<Long> failing = ConcurrentHashMap.newKeySet();
+    /** The handles that were not renewed in time. */
+    private final Set<KeptHandle> failing = ConcurrentHashMap.newKeySet();
 
     private volatile boolean hangs;
 
@@ -37,12 +37,12 @@ final class KeeperLog {
             Duration age = handle.sinceRenewal();
             Duration every = handle.renewEvery();
             if (age.compareTo(every) < 0) {
-                if (!failing.isEmpty() && failing.remove(handle.number())) {
+                if (!failing.isEmpty() && failing.remove(handle)) {
                     back.add(handle);
                 }
             } else if (handle.isHeld() // a busy record may be free at the next try
                     && (failure != null || age.compareTo(every.multipliedBy(2)) >= 0)
-                    && failing.add(handle.number())) {
+                    && failing.add(handle)) {
                 fresh.add(handle);
             }
         }
@@ -85,7 +85,7 @@ final class KeeperLog {
     /** Takes note that a handle needs no renewal any more. */
     void forget(KeptHandle handle) {
         if (!failing.isEmpty()) {
-            failing.remove(handle.number());
+            failing.remove(handle);
         }
     }
 

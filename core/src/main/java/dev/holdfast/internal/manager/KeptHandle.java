@@ -38,7 +38,6 @@ final class KeptHandle implements LockHandle {
 
     private volatile Status status = Status.HELD;
     private final CompletableFuture<Loss> lost = new CompletableFuture<>();
-    private final long number;
     private volatile Countdown countdown;
     private volatile boolean warned;
     /** All warning callbacks in one. */
@@ -57,7 +56,6 @@ final class KeptHandle implements LockHandle {
         this.timing = HandleTiming.of(backend, handleState.receipts());
         this.countdown = Countdown.of(handleState.holds(), asOf, before);
         this.lastLook = before;
-        this.number = keeper.number();
         keeper.watch(this);
     }
 
@@ -318,11 +316,6 @@ final class KeptHandle implements LockHandle {
     /** Returns the time between two renewals by the keeper. */
     Duration renewEvery() {
         return timing.renewEvery(countdown);
-    }
-
-    /** Returns the number by which the keeper knows it. */
-    long number() {
-        return number;
     }
 
     Duration sinceRenewal() {

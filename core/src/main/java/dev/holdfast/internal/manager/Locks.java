@@ -3,9 +3,12 @@ package dev.holdfast.internal.manager;
 import dev.holdfast.Drafts;
 import dev.holdfast.Holds;
 import dev.holdfast.LockAdmin;
+import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.Subscription;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
@@ -17,6 +20,15 @@ import java.util.function.Consumer;
  * out.
  */
 public interface Locks extends Holds, Drafts, LockAdmin, AutoCloseable {
+
+    /**
+     * Acquires as {@link #grant(LockRequest)} does, without a thread that waits. The answer is completed on a thread that
+     * other requests need.
+     *
+     * @param gone completes when the caller wants no answer any more. The request ends then, and its answer is a {@link
+     *     java.util.concurrent.CancellationException}
+     */
+    CompletableFuture<Grant> grant(LockRequest request, CompletionStage<?> gone);
 
     /** Returns one resource with its holders, their times and its queue. */
     LockView view(String resource);

@@ -1,6 +1,7 @@
 package dev.holdfast.internal.manager;
 
 import dev.holdfast.Acquisition;
+import dev.holdfast.AsyncLocks;
 import dev.holdfast.Drafts;
 import dev.holdfast.Holds;
 import dev.holdfast.Holds.Grant;
@@ -15,10 +16,13 @@ import dev.holdfast.Subscription;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** Base class of lock managers. Keeps their handles alive, and closes them in order. */
-abstract class ManagerBase implements LockManager, Locks {
+abstract class ManagerBase implements LockManager, Locks, AsyncLocks.Manager {
     /** Closing waits so long for calls under way. Most stores answer, or give up, within this time. */
     private static final Duration MAX_CALL = Duration.ofSeconds(10);
 
@@ -73,6 +77,11 @@ abstract class ManagerBase implements LockManager, Locks {
     }
 
     @Override
+    public final AsyncLocks async(Executor executor) {
+        return new FutureLocks(this, executor);
+    }
+
+    @Override
     public final LockHandle attach(Collection<Receipt> receipts) {
         calls.begin();
         try {
@@ -117,6 +126,16 @@ abstract class ManagerBase implements LockManager, Locks {
 
     /** Acquires, waiting if the request says so. */
     abstract Acquisition ask(LockRequest request) throws InterruptedException;
+
+    /**
+     * Acquires without a thread that waits.
+     *
+     * @param gone completes when the caller wants no answer any more
+     */
+    abstract CompletableFuture<Acquisition> ask(LockRequest request, CompletionStage<?> gone);
+
+    /** Returns the threads of requests that have none of their own; these may block. */
+    abstract Executor waitThreads();
 
     /** Acquires without a handle. */
     abstract Grant askForReceipts(LockRequest request) throws InterruptedException;

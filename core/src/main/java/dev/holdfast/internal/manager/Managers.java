@@ -1,7 +1,6 @@
 package dev.holdfast.internal.manager;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.LockManagerProvider;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
@@ -9,7 +8,7 @@ import dev.holdfast.spi.StoreProvider;
 import java.util.Set;
 
 /** Makes the managers of this library. */
-public final class Managers implements LockManagerProvider, StoreManagers {
+public final class Managers implements LockManager.Provider, StoreManagers {
 
     /** Manages the locks in a store. Closing the manager closes the store. */
     public static LockManager over(LockStore store, ManagerOptions options) {

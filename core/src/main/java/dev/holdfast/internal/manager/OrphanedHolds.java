@@ -4,7 +4,7 @@ import dev.holdfast.StoreException;
 import dev.holdfast.UnreadableRecordException;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -18,15 +18,15 @@ final class OrphanedHolds {
     private static final int MAX_IN_A_ROUND = 256;
 
     private final HoldBackend backend;
-    private final Map<Long, HandleState> handleStates = new ConcurrentHashMap<>();
+    private final Set<HandleState> handleStates = ConcurrentHashMap.newKeySet();
 
     OrphanedHolds(HoldBackend backend) {
         this.backend = backend;
     }
 
-    void add(long number, HandleState handleState) {
+    void add(HandleState handleState) {
         if (handleStates.size() < MAX) {
-            handleStates.put(number, handleState);
+            handleStates.add(handleState);
         }
     }
 
@@ -35,12 +35,11 @@ final class OrphanedHolds {
     }
 
     /** Releases one now, if it is there. If that fails, later rounds go on trying. */
-    void releaseQuietly(long number) {
-        HandleState handleState = handleStates.get(number);
-        if (handleState != null) {
+    void releaseQuietly(HandleState handleState) {
+        if (handleStates.contains(handleState)) {
             try {
                 backend.release(handleState);
-                handleStates.remove(number);
+                handleStates.remove(handleState);
             } catch (StoreException | UnreadableRecordException | IllegalStateException e) {
                 // Its caller knows already that something failed; the rest is tried again.
             }
@@ -49,7 +48,7 @@ final class OrphanedHolds {
 
     /** Releases all of them, as far as the store can be reached. */
     void releaseAllQuietly() {
-        handleStates.keySet().forEach(this::releaseQuietly);
+        handleStates.forEach(this::releaseQuietly);
     }
 
     /** Releases those on one of these resources, before it is acquired again. Throws if the store cannot be reached. */
@@ -57,20 +56,20 @@ final class OrphanedHolds {
         if (handleStates.isEmpty()) {
             return;
         }
-        for (Map.Entry<Long, HandleState> left : List.copyOf(handleStates.entrySet())) {
-            if (left.getValue().isOn(resources)) {
-                backend.release(left.getValue());
-                handleStates.remove(left.getKey());
+        for (HandleState left : List.copyOf(handleStates)) {
+            if (left.isOn(resources)) {
+                backend.release(left);
+                handleStates.remove(left);
             }
         }
     }
 
     /** Releases some of them without waiting for what is busy. Throws if the store cannot be reached. */
     void releaseSome() {
-        handleStates.entrySet().stream().limit(MAX_IN_A_ROUND).toList().forEach(left -> {
+        handleStates.stream().limit(MAX_IN_A_ROUND).toList().forEach(left -> {
             try {
-                if (backend.releaseIfNotBusy(left.getValue())) {
-                    handleStates.remove(left.getKey());
+                if (backend.releaseIfNotBusy(left)) {
+                    handleStates.remove(left);
                 }
             } catch (UnreadableRecordException e) {
                 // One record that cannot be read keeps no other from being released.

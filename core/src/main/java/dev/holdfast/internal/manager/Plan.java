@@ -105,7 +105,12 @@ final class Plan {
 
     private List<Outcome> decide(Attempt attempt, int place) {
         if (attempt.single()) {
-            Outcome outcome = decide(attempt, relaying(attempt.steps().get(0), place));
+            Step step = attempt.steps().get(0);
+            Outcome outcome = decide(attempt, relaying(step, place));
+            Cohort.Offer offer = offers.length == 0 ? null : offers[place];
+            if (offer != null) {
+                offer.decided(changes.lock(step.key()));
+            }
             return outcome == null ? POSTPONED : List.of(outcome);
         }
         List<Outcome> all = new ArrayList<>(attempt.steps().size());
@@ -126,17 +131,23 @@ final class Plan {
         return postponed ? POSTPONED : all;
     }
 
-    /** Returns the step; if it releases a resource that others of this manager wait for, to the first of them. */
+    /**
+     * Returns the step; if it releases a resource that others of this manager wait for, to the first of them; if a reader
+     * acquires it, together with those behind it.
+     */
     private Step relaying(Step step, int place) {
-        Cohort.Offer offer = step.command() instanceof Command.Release ? cohorts.offer(step) : null;
-        if (offer == null || !(step.command() instanceof Command.Release release)) {
+        Cohort.Offer offer = cohorts.offer(step);
+        if (offer == null) {
             return step;
         }
         if (offers.length == 0) {
             offers = new Cohort.Offer[attempts.size()];
         }
         offers[place] = offer;
-        return new Step(step.key(), release.to(offer.relay().after(snapshot.age())), step.policy());
+        Command command = step.command() instanceof Command.Release release
+                ? release.to(offer.relay().after(snapshot.age()))
+                : ((Command.Acquire) step.command()).with(offer.relay().readers());
+        return new Step(step.key(), command, step.policy());
     }
 
     /** Returns the outcome of one step, and adds its changes; null, and no change, if it must wait for the next round. */
@@ -154,9 +165,17 @@ final class Plan {
         carryOut(step, before, decision, effects);
         if (step.command() instanceof Command.Release release
                 && release.relay() != null
-                && decision.outcome() instanceof Outcome.Released released
-                && released.heir() != null) {
+                && decision.next().holdOf(release.relay().next().id()) != null) {
+            // Also if the release gave it a ticket, to which the resource was handed in the same change.
             allow(release.relay().next(), step.key());
+        }
+        for (Claim reader : EvidenceSource.readers(step.command())) {
+            if (decision.next().holdOf(reader.id()) != null) {
+                allow(reader, step.key());
+            }
+        }
+        if (step.command() instanceof Command.Reserve reserve && changed) {
+            evidenceSource.check(reserve.claim());
         }
         if (step.command() instanceof Command.Acquire acquire) {
             if (changed) {
@@ -311,21 +330,21 @@ final class Plan {
         }
     }
 
-    /** Tells the waiter that a release was to go to. */
+    /** Tells the waiters that the resource was to go to. */
     private void handOver(int place, Snapshot known) {
         Cohort.Offer offer = offers.length == 0 ? null : offers[place];
-        List<Outcome> outcomes = attempts.get(place).outcomes();
         if (offer == null) {
             return;
         }
         offers[place] = null;
-        if (!outcomes.isEmpty()
+        // What a change has brought is told in any case, even if the attempt itself must be tried again.
+        offer.answer(known, firstKey(), isReleased(attempts.get(place).outcomes()));
+    }
+
+    private static boolean isReleased(List<Outcome> outcomes) {
+        return !outcomes.isEmpty()
                 && outcomes.get(0) instanceof Outcome.Released released
-                && (released.heir() != null || !released.holds().isEmpty())) {
-            offer.answer(released.heir(), known);
-        } else {
-            offer.withdraw();
-        }
+                && (released.heir() != null || !released.holds().isEmpty());
     }
 
     /** Ends the offers that nothing came of. */

@@ -30,6 +30,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +43,7 @@ public final class RemoteLockManager extends ManagerBase {
     private final Keeper keeper;
     private final DefaultOwner owner;
     private final RemoteWaits waits;
+    private final RemoteAsyncWaits asyncWaits;
 
     RemoteLockManager(Locks locks, ManagerOptions options) {
         this(
@@ -60,6 +64,7 @@ public final class RemoteLockManager extends ManagerBase {
         this.keeper = keeper;
         this.owner = owner;
         this.waits = new RemoteWaits(locks);
+        this.asyncWaits = new RemoteAsyncWaits(locks, keeper.calls());
     }
 
     @Override
@@ -80,22 +85,59 @@ public final class RemoteLockManager extends ManagerBase {
         LockRequest owned = owned(request);
         Moment before = keeper.clocks().now();
         try {
-            Grant grant = waits.grant(owned);
-            if (!grant.granted()) {
-                return Acquisition.refused(grant.refusals());
-            }
-            // Its holder counts from before the call; where that was long ago, from before another that takes it up.
-            return Acquisition.of(
-                    request.timeout().isZero()
-                            ? handle(grant.receipts(), grant.holds(), grant.asOf(), before)
-                            : kept(grant));
+            return acquisition(request, waits.grant(owned), before);
         } catch (RuntimeException | InterruptedException e) {
-            // With a receipt made beforehand its caller may ask again for the same.
-            if (request.receipt() == null && !(e instanceof IllegalArgumentException)) {
-                keeper.giveUp(receipts(owned));
-            }
+            giveUp(request, owned, e);
             throw e;
         }
+    }
+
+    @Override
+    CompletableFuture<Acquisition> ask(LockRequest request, CompletionStage<?> gone) {
+        LockRequest owned = owned(request);
+        return asyncWaits.begin(owned, gone, new AsyncCall<>() {
+            private Moment before = keeper.clocks().now();
+
+            @Override
+            public void begin() {
+                keeper.releaseGivenUp(request.resources());
+                before = keeper.clocks().now();
+            }
+
+            @Override
+            public Acquisition end(Grant grant) {
+                return acquisition(request, grant, before);
+            }
+
+            @Override
+            public void failed(Throwable why) {
+                giveUp(request, owned, why);
+            }
+        });
+    }
+
+    private Acquisition acquisition(LockRequest request, Grant grant, Moment before) {
+        if (!grant.granted()) {
+            return Acquisition.refused(grant.refusals());
+        }
+        // Its holder counts from before the call; where that was long ago, from before another that takes it up.
+        return Acquisition.of(
+                request.timeout().isZero()
+                        ? handle(grant.receipts(), grant.holds(), grant.asOf(), before)
+                        : kept(grant));
+    }
+
+    /** Has the keeper release what a request that failed may have left at the server. */
+    private void giveUp(LockRequest request, LockRequest owned, Throwable why) {
+        // With a receipt made beforehand its caller may ask again for the same.
+        if (request.receipt() == null && !(why instanceof IllegalArgumentException)) {
+            keeper.giveUp(receipts(owned));
+        }
+    }
+
+    @Override
+    Executor waitThreads() {
+        return asyncWaits.threads();
     }
 
     private static List<Receipt> receipts(LockRequest owned) {
@@ -127,6 +169,11 @@ public final class RemoteLockManager extends ManagerBase {
     @Override
     Grant askForReceipts(LockRequest request) throws InterruptedException {
         return waits.grant(owned(request));
+    }
+
+    @Override
+    public CompletableFuture<Grant> grant(LockRequest request, CompletionStage<?> gone) {
+        return asyncWaits.begin(owned(request), gone, grant -> grant);
     }
 
     /**
@@ -284,6 +331,7 @@ public final class RemoteLockManager extends ManagerBase {
     @Override
     void endWaits() {
         waits.close();
+        asyncWaits.close();
     }
 
     @Override

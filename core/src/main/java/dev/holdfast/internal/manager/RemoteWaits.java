@@ -56,16 +56,21 @@ final class RemoteWaits {
             return locks.grant(request);
         } catch (InterruptedException e) {
             if (wait.end()) {
-                throw new IllegalStateException(
-                        "The lock manager was closed while a caller waited for "
-                                + request.resources().get(0) + ".",
-                        e);
+                throw closed(request, e);
             }
             throw e;
         } finally {
             waits.remove(wait);
             wait.end();
         }
+    }
+
+    /** Returns the failure of a request whose manager was closed. */
+    static IllegalStateException closed(LockRequest request, Throwable cause) {
+        return new IllegalStateException(
+                "The lock manager was closed while a caller waited for "
+                        + request.resources().get(0) + ".",
+                cause);
     }
 
     /** Ends all waits. */

@@ -104,10 +104,14 @@ final class Settler {
 
     /**
      * Returns whether the records can only come from the lost change. Of several resources, one may have been lost while
-     * another copy of the change is on its way for it. And an id that the caller brought along may show an earlier request.
+     * another copy of the change is on its way for it. An id that the caller brought along may show an earlier request. And a
+     * waiter may have got its hold by the change of another caller.
      */
     private static boolean isItsOwnDoing(Attempt attempt) {
-        return attempt.single() && attempt.hasIdsOfItsOwn();
+        return attempt.single()
+                && attempt.hasIdsOfItsOwn()
+                && attempt.steps().get(0).command() instanceof Command.Acquire acquire
+                && !acquire.queue();
     }
 
     /** Returns the record to settle on. One of the group is enough, since the group applies as a whole. */

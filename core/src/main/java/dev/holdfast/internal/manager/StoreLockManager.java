@@ -42,7 +42,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** The manager of the locks in one store. */
@@ -56,6 +60,7 @@ public final class StoreLockManager extends ManagerBase {
     private final Clocks clocks;
     private final DraftCalls drafts;
     private final ReceiptCalls calls;
+    private final AsyncWaits asyncWaits;
     private final Set<LockSubscription> subscriptions = ConcurrentHashMap.newKeySet();
 
     StoreLockManager(LockStore store, ManagerOptions options) {
@@ -91,6 +96,7 @@ public final class StoreLockManager extends ManagerBase {
         this.views = new Views(engine);
         this.drafts = new DraftCalls(engine);
         this.calls = new ReceiptCalls(engine, drafts, new RecentLocks(clocks));
+        this.asyncWaits = new AsyncWaits(acquirer, keeper.calls());
     }
 
     @Override
@@ -113,19 +119,57 @@ public final class StoreLockManager extends ManagerBase {
         try {
             return acquirer.decide(request, receipts).acquisition(backend, keeper);
         } catch (StoreException | InterruptedException e) {
-            boolean mayRemain =
-                    e instanceof OutcomeUnknownException || !request.timeout().isZero();
-            // With a receipt made beforehand its caller may ask again for the same.
-            if (mayRemain && request.receipt() == null) {
-                keeper.giveUp(receipts);
-            }
+            keeper.giveUp(request, receipts, e);
             throw e;
         }
     }
 
     @Override
+    CompletableFuture<Acquisition> ask(LockRequest request, CompletionStage<?> gone) {
+        List<Receipt> receipts = acquirer.receipts(request);
+        return asyncWaits.begin(request, receipts, gone, new AsyncCall<>() {
+            @Override
+            public void begin() {
+                keeper.releaseGivenUp(request.resources());
+            }
+
+            @Override
+            public Acquisition end(DecidedRequest decided) {
+                return decided.acquisition(backend, keeper);
+            }
+
+            @Override
+            public void failed(Throwable why) {
+                if (why instanceof StoreException || why instanceof CancellationException) {
+                    keeper.giveUp(request, receipts, why);
+                }
+            }
+        });
+    }
+
+    @Override
+    Executor waitThreads() {
+        return asyncWaits.tryThreads();
+    }
+
+    @Override
     Grant askForReceipts(LockRequest request) throws InterruptedException {
-        return calls.noted(acquirer.decide(request, acquirer.receipts(request))).grant();
+        List<Receipt> receipts = acquirer.receipts(request);
+        try {
+            return calls.noted(acquirer.decide(request, receipts)).grant();
+        } catch (StoreException | InterruptedException e) {
+            keeper.giveUp(request, receipts, e);
+            throw e;
+        }
+    }
+
+    @Override
+    public CompletableFuture<Grant> grant(LockRequest request, CompletionStage<?> gone) {
+        return asyncWaits.begin(
+                request,
+                acquirer.receipts(request),
+                gone,
+                decided -> calls.noted(decided).grant());
     }
 
     @Override
@@ -158,8 +202,8 @@ public final class StoreLockManager extends ManagerBase {
     }
 
     /** Returns the asynchronous form of this manager, with threads of its own. */
-    AsyncLocks asynchronous() {
-        return new StoreAsyncLocks(engine, acquirer, calls, drafts, views, keeper.calls());
+    AsyncGrants asynchronous() {
+        return new StoreAsyncGrants(engine, acquirer, calls, drafts, views, keeper);
     }
 
     @Override
@@ -341,6 +385,7 @@ public final class StoreLockManager extends ManagerBase {
     void endWaits() {
         engine.signals().close();
         engine.cohorts().close();
+        asyncWaits.close();
     }
 
     @Override

@@ -10,6 +10,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  * One combiner, or two when there are many callers and the store gains from two rounds at a time. Attempts on one resource
  * mostly take the same combiner, so that they are folded into one change. Where they do not, the later change meets a conflict
  * and is tried again, as after a change of another process.
+ *
+ * <p>If the store gains nothing from batches, attempts are not combined before they meet a conflict. Those on different resources
+ * then have nothing in common.
  */
 final class StripedCombiner {
     private final Combiner first;
@@ -27,6 +30,10 @@ final class StripedCombiner {
     void run(Attempt attempt) {
         if (full == Integer.MAX_VALUE) {
             first.run(attempt);
+            return;
+        }
+        if (full == 1) {
+            first.runAlone(attempt);
             return;
         }
         int crowd = callers.incrementAndGet();

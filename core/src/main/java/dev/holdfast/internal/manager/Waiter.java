@@ -5,6 +5,7 @@ import dev.holdfast.HoldId;
 import dev.holdfast.internal.base.Moments;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Queue;
+import dev.holdfast.internal.rules.Ticket;
 import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Key;
 import java.time.Duration;
@@ -183,18 +184,24 @@ final class Waiter {
         return engine.witness(states).provesDeath();
     }
 
-    /** Returns the time until the earliest end of a hold, from the moment it was seen. */
+    /** Returns the time until the earliest end of a hold or a reservation, from the moment it was seen. */
     private @Nullable Duration earliestEnd() {
         Duration earliest = null;
         for (Key key : keys) {
             for (Hold hold : known(key).holds()) {
-                Instant until = hold.until();
-                // A hold that was over when it was seen is in no caller's way, and no reason to look again.
-                if (until != null && until.isAfter(seen.asOf())) {
-                    earliest = Countdown.shorter(earliest, Duration.between(seen.asOf(), until));
-                }
+                earliest = earlier(earliest, hold.until());
+            }
+            for (Ticket ticket : known(key).queue()) {
+                earliest = ticket.reserved() ? earlier(earliest, ticket.until()) : earliest;
             }
         }
         return earliest;
+    }
+
+    private @Nullable Duration earlier(@Nullable Duration earliest, @Nullable Instant until) {
+        // What was over when it was seen is in no caller's way, and no reason to look again.
+        return until == null || !until.isAfter(seen.asOf())
+                ? earliest
+                : Countdown.shorter(earliest, Duration.between(seen.asOf(), until));
     }
 }

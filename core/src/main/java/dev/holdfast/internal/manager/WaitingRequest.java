@@ -7,8 +7,12 @@ import dev.holdfast.StoreException;
 import dev.holdfast.UnreadableRecordException;
 import dev.holdfast.internal.manager.Clocks.Moment;
 import dev.holdfast.internal.manager.Cohort.HandedOver;
+import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.Command;
+import dev.holdfast.internal.rules.Queue;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +20,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * A request that waits. For one resource it first waits for those of its own manager that came before it, and for the hand-over
  * of one that has the resource; then it makes one try after the other, with a ticket in the store's queue, until one is the
- * answer. For several it has no tickets, since two callers could wait for each other in two queues. For one thread at a time.
+ * answer. For several it has no tickets, since two callers could wait for each other in two queues. After some seconds it reserves
+ * all of them in one step, for a while. For one thread at a time.
  */
 final class WaitingRequest implements AutoCloseable {
+    /** How long a request for several resources waits before it reserves them; then twice as long each time. */
+    private static final Duration RESERVE_AFTER = Duration.ofSeconds(2);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
     private final Acquirer acquirer;
     private final LockRequest request;
     private final List<Receipt> receipts;
@@ -30,6 +40,13 @@ final class WaitingRequest implements AutoCloseable {
     private final Cohort.@Nullable Member member;
     /** Whether it has asked the store. */
     private boolean asked;
+
+    /** When to reserve, on the monotonic clock; only for several resources. */
+    private volatile long reservesAt;
+
+    private Duration pause = RESERVE_AFTER;
+    /** When the store first refused it, by the store's clock. */
+    private @Nullable Instant refused;
 
     private Snapshot last = Snapshot.ASSUMED_ABSENT;
 
@@ -44,6 +61,7 @@ final class WaitingRequest implements AutoCloseable {
         this.receipts = receipts;
         this.steps = acquirer.steps(request, receipts, receipts.size() == 1);
         this.deadline = deadline;
+        this.reservesAt = acquirer.clocks().nanoTime() + RESERVE_AFTER.toNanos();
         HoldId ticket = receipts.size() == 1 ? receipts.get(0).holdId() : null;
         this.listening = acquirer.engine().signals().register(request.resources(), ticket, wake);
         this.waiter = new Waiter(
@@ -140,7 +158,14 @@ final class WaitingRequest implements AutoCloseable {
         boolean granted = !Acquirer.granted(attempt).isEmpty();
         boolean over = granted || Acquirer.hopeless(attempt) || waiter.timedOut();
         if (member == null) {
-            return over ? acquirer.decided(receipts, attempt, before, false) : null;
+            if (over) {
+                return acquirer.decided(receipts, attempt, before, false);
+            }
+            refused = refused == null ? last.asOf() : refused;
+            if (isTimeToReserve()) {
+                reserve(refused);
+            }
+            return null;
         }
         member.saw(last.lock(steps.get(0).key()));
         if (!over) {
@@ -154,6 +179,25 @@ final class WaitingRequest implements AutoCloseable {
         boolean offered = member.leave();
         HandedOver handed = member.handedOver();
         return handed == null ? acquirer.decided(receipts, attempt, before, offered) : taken(handed);
+    }
+
+    private boolean isTimeToReserve() {
+        return acquirer.clocks().nanoTime() - reservesAt >= 0;
+    }
+
+    /**
+     * Reserves all resources in one step, or none. A reservation ends by itself. The pauses in between grow: if one of the
+     * resources is held for long, others can use the rest most of the time.
+     */
+    private void reserve(Instant since) {
+        List<Step> reserving = new ArrayList<>(steps.size());
+        for (Step step : steps) {
+            Claim claim = ((Command.Acquire) step.command()).claim();
+            reserving.add(new Step(step.key(), new Command.Reserve(claim, since), step.policy()));
+        }
+        last = acquirer.engine().runInformed(new Attempt(reserving, last)).snapshot();
+        pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+        reservesAt = acquirer.clocks().nanoTime() + Queue.RESERVATION_LIFE.toNanos() + pause.toNanos();
     }
 
     /** Looks from time to time whether owners were ended that wait behind it: these ask the store, and are refused. */
@@ -188,7 +232,7 @@ final class WaitingRequest implements AutoCloseable {
     }
 
     private boolean isCalled() {
-        return member != null && member.isCalled();
+        return member == null ? isTimeToReserve() : (member.isCalled() || member.mustCheckOwners());
     }
 
     /** @throws IllegalStateException if the manager is closed */

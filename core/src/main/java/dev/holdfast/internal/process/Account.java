@@ -10,9 +10,7 @@ import java.nio.file.attribute.UserPrincipalNotFoundException;
 import jdk.net.ExtendedSocketOptions;
 import jdk.net.UnixDomainPrincipal;
 
-/**
- * An account of this machine. For the other end of a Unix socket the kernel names it; no program can claim to be of another.
- */
+/** An account of this machine. For the other end of a Unix socket the kernel names it; no program can claim to be of another. */
 public final class Account {
     private static final Path PROCESS = Path.of("/proc/self/task");
     private static final String ROOT = "root";

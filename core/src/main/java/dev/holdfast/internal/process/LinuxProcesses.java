@@ -10,19 +10,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** The processes of Linux, as {@code /proc} shows them. A look is one file read; only an absence costs a second. */
-final class LinuxProcesses implements Processes {
+record LinuxProcesses(Path proc, Place place, boolean readable) implements Processes {
     private static final long MAX_PID = 1L << 22;
     private static final long TICKS_PER_SECOND = 100;
-
-    private final Path proc;
-    private final Place place;
-    private final boolean readable;
-
-    private LinuxProcesses(Path proc, Place place, boolean readable) {
-        this.proc = proc;
-        this.place = place;
-        this.readable = readable;
-    }
 
     /** Returns the processes below the file system's root {@code root}, seen by the process {@code self}. */
     static LinuxProcesses at(Path root, long self) {
@@ -33,11 +23,6 @@ final class LinuxProcesses implements Processes {
         boolean readable =
                 ours && !place.boot().id().isEmpty() && !place.namespace().isEmpty();
         return new LinuxProcesses(proc, place, readable);
-    }
-
-    @Override
-    public Place place() {
-        return place;
     }
 
     @Override

@@ -9,32 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The file systems that only this machine writes to, so that a pid recorded there is a pid of this machine. */
 public final class LocalFileSystem {
-    private static final Set<String> LOCAL_TYPES = Set.of(
-            "apfs",
-            "bcachefs",
-            "btrfs",
-            "exfat",
-            "ext2",
-            "ext3",
-            "ext4",
-            "f2fs",
-            "fat32",
-            "fuseblk",
-            "hfs",
-            "jfs",
-            "msdos",
-            "nilfs2",
-            "ntfs",
-            "ntfs3",
-            "overlay",
-            "ramfs",
-            "refs",
-            "reiserfs",
-            "tmpfs",
-            "ufs",
-            "vfat",
-            "xfs",
-            "zfs");
+    private static final Set<String> LOCAL_TYPES = Set.of("""
+            apfs bcachefs btrfs exfat ext2 ext3 ext4 f2fs fat32 fuseblk hfs jfs msdos nilfs2 ntfs ntfs3 overlay
+            ramfs refs reiserfs tmpfs ufs vfat xfs zfs""".split("\\s+", -1));
 
     private LocalFileSystem() {}
 

@@ -61,8 +61,8 @@ final class Acquiring {
             return overridden(command.takeover());
         }
         boolean fits = Queue.fits(claim.mode(), state.holds());
-        if (fits && Queue.letsPass(state)) {
-            Decision granted = granted(state.holds(), state.queue());
+        if (fits && Queue.letsPass(state, claim)) {
+            Decision granted = granted(state.holds(), state.queue().isEmpty() ? state.queue() : withoutTicket());
             return isCrowded() && !Room.isIn(granted.next())
                     ? refused(Refusal.Reason.QUEUE_FULL, earliestEnd())
                     : granted;
@@ -85,7 +85,8 @@ final class Acquiring {
             return new Decision(state, new Outcome.Granted(own, true), notices);
         }
         Hold taken = HoldChanges.renewed(own, command.claim().id(), true, null);
-        return new Decision(state.replaced(own, taken), new Outcome.Granted(taken, false), notices);
+        LockState next = together(state.replaced(own, taken), LockEvent.EventKind.HANDED_OVER);
+        return new Decision(next, new Outcome.Granted(taken, false), notices);
     }
 
     private Decision entered(Hold sameOwner) {
@@ -129,11 +130,21 @@ final class Acquiring {
         }
         Notice acquired = Notice.of(LockEvent.EventKind.ACQUIRED, hold);
         LockState next = state.with(holds, queue);
-        if (notices.isEmpty()) {
+        if (command.takeover() == null && queue.size() < state.queue().size()) {
+            next = next.withTurn(null); // It was its turn in the queue.
+        }
+        if (notices.isEmpty() && command.readers().isEmpty()) {
             return new Decision(next, new Outcome.Granted(hold, false), List.of(acquired));
         }
         notices.add(acquired);
-        return new Decision(next, new Outcome.Granted(hold, false), notices);
+        return new Decision(together(next, LockEvent.EventKind.ACQUIRED), new Outcome.Granted(hold, false), notices);
+    }
+
+    /** Lets the readers in that wait directly behind this one in the same manager. */
+    private LockState together(LockState next, LockEvent.EventKind as) {
+        return command.readers().isEmpty()
+                ? next
+                : new Queue(policy, evidence, now).joined(next, command.readers(), as, notices);
     }
 
     private Decision inLine(boolean fits) {

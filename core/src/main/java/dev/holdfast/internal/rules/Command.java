@@ -4,6 +4,7 @@ import dev.holdfast.Draft;
 import dev.holdfast.HoldId;
 import dev.holdfast.LockEvent;
 import dev.holdfast.ProcessId;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +17,34 @@ public sealed interface Command {
      * @param queue whether to join the queue if it is not free
      * @param takeover the takeover from its holder, or null
      * @param behind how many others wait behind it in the same manager
+     * @param readers if it is a reader: those directly behind it, who come in together with it
      */
-    record Acquire(Claim claim, boolean queue, @Nullable Takeover takeover, int behind) implements Command {
+    record Acquire(Claim claim, boolean queue, @Nullable Takeover takeover, int behind, List<Claim> readers)
+            implements Command {
+        public Acquire {
+            readers = List.copyOf(readers);
+        }
+
         public Acquire(Claim claim, boolean queue, @Nullable Takeover takeover) {
             this(claim, queue, takeover, 0);
         }
+
+        public Acquire(Claim claim, boolean queue, @Nullable Takeover takeover, int behind) {
+            this(claim, queue, takeover, behind, List.of());
+        }
+
+        public Acquire with(List<Claim> others) {
+            return new Acquire(claim, queue, takeover, behind, others);
+        }
     }
+
+    /**
+     * The reservation of the resource, together with all others that the same request is for: it waits for them, holds none,
+     * and takes all of them in one step when it is its turn everywhere.
+     *
+     * @param asked when the request was first refused, by the store's clock: the reservations of older requests go first
+     */
+    record Reserve(Claim claim, Instant asked) implements Command {}
 
     /** The deliberate act of taking what another holds. */
     record Takeover(String actor, String reason) {}

@@ -199,7 +199,7 @@ public record LockState(
             due = due.or(HoldChanges.due(holds.get(i)));
         }
         for (int i = 0; i < queue.size(); i++) {
-            due = due.or(Due.at(queue.get(i).seen(), Queue.TICKET_LIFE));
+            due = due.or(Due.at(queue.get(i).seen(), queue.get(i).life()));
         }
         return due;
     }

@@ -4,6 +4,7 @@ import dev.holdfast.Hold;
 import dev.holdfast.LockEvent;
 import dev.holdfast.Mode;
 import dev.holdfast.Policy;
+import dev.holdfast.Refusal;
 import dev.holdfast.internal.base.Moments;
 import dev.holdfast.internal.base.Stamp;
 import java.time.Duration;
@@ -19,8 +20,15 @@ import org.jspecify.annotations.Nullable;
 public final class Queue {
     /** The maximum number of tickets in one queue. */
     public static final int MAX_TICKETS = 256;
+    /** How many holds one change begins at most, so that the records that it checks for them fit every store. */
+    public static final int MAX_TOGETHER = 100;
+    /** The same where a hold also fills a slot, or starts a cooldown. */
+    private static final int MAX_LIMITED = 32;
     /** How long a ticket counts without a heartbeat. */
     public static final Duration TICKET_LIFE = Duration.ofSeconds(15);
+
+    /** How long a reservation of several resources counts. It is not prolonged. */
+    public static final Duration RESERVATION_LIFE = Duration.ofSeconds(5);
 
     private final Policy policy;
     private final Evidence evidence;
@@ -33,7 +41,7 @@ public final class Queue {
     }
 
     /**
-     * Hands the resource to the first waiters for as long as their modes go together. A waiter that could not acquire it now is
+     * Hands the resource to the first waiters for as long as their modes go together, up to a maximum. A waiter that could not acquire it now is
      * taken out of the queue; it learns why when it asks again. A waiter whose owner has the resource keeps its place until it
      * enters, and is in the way of no other waiter.
      */
@@ -50,7 +58,12 @@ public final class Queue {
                 // One owner has one hold: its second waiter enters when it looks. An entry made here would never be
                 // left again if that waiter is gone.
                 place++;
-            } else if (indexOfOwner(next.owner().id(), holds) < 0 && fits(next.mode(), holds)) {
+            } else if (queue.get(place).reserved()) {
+                // Its request takes it together with the others, and holds none of them before.
+                break;
+            } else if (indexOfOwner(next.owner().id(), holds) < 0
+                    && fits(next.mode(), holds)
+                    && mayBegin(notices) > 0) {
                 if (!barred(queue.get(place), holds, notices)) {
                     Hold handed = HoldChanges.handedTo(next);
                     holds.add(handed);
@@ -66,11 +79,57 @@ public final class Queue {
                 : state.with(holds, queue).withTurn(null);
     }
 
+    /** Returns how many further holds a change may begin that brings these. */
+    private int mayBegin(List<Notice> notices) {
+        int begun = 0;
+        for (int i = 0; i < notices.size(); i++) {
+            begun += notices.get(i).kind().begins() ? 1 : 0;
+        }
+        return (policy.cooldown() == null && policy.scope() == null ? MAX_TOGETHER : MAX_LIMITED) - begun;
+    }
+
+    /**
+     * Lets readers in beside those that have the resource. They stand at the place of a reader that has just got it, so they
+     * come in before all that wait behind it. Each meets what a grant demands, or stays out.
+     *
+     * @param as the name of each grant in the history
+     */
+    LockState joined(LockState state, List<Claim> readers, LockEvent.EventKind as, List<Notice> notices) {
+        int begun = notices.size();
+        List<Claim> some = readers.subList(0, Math.min(readers.size(), Math.max(0, mayBegin(notices))));
+        while (!some.isEmpty()) {
+            List<Hold> holds = new ArrayList<>(state.holds());
+            for (Claim reader : some) {
+                if (state.isUnknown(reader) && mayHave(reader, holds, notices)) {
+                    Hold granted = HoldChanges.granted(reader);
+                    holds.add(granted);
+                    notices.add(Notice.of(as, granted));
+                }
+            }
+            LockState next = state.withHolds(holds);
+            if (Room.isIn(next)) {
+                return next;
+            }
+            notices.subList(begun, notices.size()).clear();
+            some = some.subList(0, some.size() / 2);
+        }
+        return state;
+    }
+
+    private boolean mayHave(Claim claim, List<Hold> holds, List<Notice> notices) {
+        return fits(claim.mode(), holds)
+                && indexOfOwner(claim.owner().id(), holds) < 0
+                && !barred(Ticket.drawn(claim, 0), holds, notices);
+    }
+
     /** Releases that hold. The next waiter of the same manager gets the resource if it is its turn, else the queue does. */
     Decision relayed(LockState state, Hold hold, Relay relay, List<Notice> notices) {
         notices.add(Notice.of(LockEvent.EventKind.RELEASED, hold));
         LockState left = state.without(hold);
         Claim next = relay.next();
+        if (next.mode() == Mode.SHARED) {
+            return relayedToReaders(left, hold, relay, notices);
+        }
         Turn turn = Turn.of(left.turn(), hold);
         if (mayTakeOver(left, turn, relay, notices)) {
             Hold heir = HoldChanges.granted(next);
@@ -87,12 +146,39 @@ public final class Queue {
         return new Decision(queued(handed, relay, handed.queue().size()), new Outcome.Released(List.of(hold)), notices);
     }
 
+    /** Hands the resource to the queue, in its order; then to readers of the same manager, if none waits any more. */
+    private Decision relayedToReaders(LockState left, Hold hold, Relay relay, List<Notice> notices) {
+        Claim next = relay.next();
+        LockState handed = promote(left, notices);
+        Hold own = handed.holdOf(next.id());
+        Hold heir = HoldChanges.granted(next);
+        LockState taken = null;
+        if (own != null && !own.claimed() && own.fence() == Stamp.VERSION) {
+            taken = handed.replaced(own, heir);
+        } else if (own == null
+                && handed.queue().isEmpty()
+                && mayBegin(notices) > 0
+                && mayHave(next, handed.holds(), notices)) {
+            List<Hold> holds = new ArrayList<>(handed.holds());
+            holds.add(heir);
+            taken = handed.withHolds(holds).withTurn(null);
+        }
+        if (taken != null && Room.isIn(taken)) {
+            if (own == null) {
+                notices.add(Notice.of(LockEvent.EventKind.HANDED_OVER, heir));
+            }
+            return new Decision(
+                    joined(taken, relay.readers(), LockEvent.EventKind.HANDED_OVER, notices),
+                    new Outcome.Released(List.of(hold), heir),
+                    notices);
+        }
+        return new Decision(queued(handed, relay, handed.queue().size()), new Outcome.Released(List.of(hold)), notices);
+    }
+
     private boolean mayTakeOver(LockState left, Turn turn, Relay relay, List<Notice> notices) {
         Claim next = relay.next();
-        return fits(next.mode(), left.holds())
-                && indexOfOwner(next.owner().id(), left.holds()) < 0
-                && (!isPast(left, next) || turn.allowsOneMore(Moments.plus(now, relay.elapsed())))
-                && !barred(Ticket.drawn(next, 0), left.holds(), notices);
+        return (!isPast(left, next) || turn.allowsOneMore(Moments.plus(now, relay.elapsed())))
+                && mayHave(next, left.holds(), notices);
     }
 
     /** Returns whether another manager waits before that claim. */
@@ -126,9 +212,68 @@ public final class Queue {
         return Room.isIn(longer) ? longer : state;
     }
 
-    /** Returns whether all waiters may enter a hold of their own owner: then they are in the way of no other claim. */
-    static boolean letsPass(LockState state) {
+    /**
+     * Returns whether a change is no news for those who wait: the manager that has the resource takes it up or hands it on among
+     * its own waiters, and all tickets stay.
+     */
+    public static boolean isQuiet(LockState before, LockState next) {
+        if (next.queue().isEmpty() || before.holds().size() != 1 || next.holds().size() != 1) {
+            return false;
+        }
+        Hold had = before.holds().get(0);
+        Hold has = next.holds().get(0);
+        boolean takenUp = !had.claimed() && has.id().equals(had.id());
+        boolean handedOn = next.turn() != null && !next.turn().equals(before.turn());
+        return (takenUp || handedOn)
+                && has.claimed()
+                && has.mode() == Mode.EXCLUSIVE
+                && had.mode() == Mode.EXCLUSIVE
+                && haveSameTickets(before, next);
+    }
+
+    private static boolean haveSameTickets(LockState before, LockState next) {
+        boolean same = before.queue().size() == next.queue().size();
+        for (int i = 0; same && i < next.queue().size(); i++) {
+            same = next.queue()
+                    .get(i)
+                    .claim()
+                    .id()
+                    .equals(before.queue().get(i).claim().id());
+        }
+        return same;
+    }
+
+    /**
+     * Reserves the resource, behind all waiters but before the reservations of younger requests. So all queues have any two
+     * reservations in the same order, and no two requests wait for each other.
+     */
+    Decision reserved(LockState before, LockState state, Command.Reserve reserve, List<Notice> notices) {
+        Claim claim = reserve.claim();
+        if (!state.isUnknown(claim)) {
+            return new Decision(state, new Outcome.Queued(state.placeOf(claim.id()), List.of()), notices);
+        }
+        Ticket ticket = Ticket.reserving(claim, reserve.asked());
+        List<Ticket> queue = new ArrayList<>(state.queue());
+        int place = 0;
+        while (place < queue.size() && !(queue.get(place).reserved() && ticket.goesBefore(queue.get(place)))) {
+            place++;
+        }
+        queue.add(place, ticket);
+        LockState next = state.withQueue(queue);
+        return queue.size() > MAX_TICKETS || !Room.isIn(next)
+                ? new Decision(before, new Outcome.Refused(Refusal.Reason.QUEUE_FULL, List.of(), null), List.of())
+                : new Decision(next, new Outcome.Queued(place + 1, List.of()), notices);
+    }
+
+    /**
+     * Returns whether all waiters before that claim may enter a hold of their own owner: then they are not in its way. A claim
+     * without a ticket comes after all of them.
+     */
+    static boolean letsPass(LockState state, Claim claim) {
         for (int i = 0; i < state.queue().size(); i++) {
+            if (state.queue().get(i).claim().id().equals(claim.id())) {
+                return true;
+            }
             if (!mayEnter(state.queue().get(i).claim(), state.holds())) {
                 return false;
             }

@@ -5,6 +5,7 @@ import dev.holdfast.HoldId;
 import dev.holdfast.LockEvent;
 import dev.holdfast.LockView;
 import dev.holdfast.Policy;
+import dev.holdfast.Refusal;
 import dev.holdfast.Verdict;
 import dev.holdfast.internal.base.Moments;
 import dev.holdfast.internal.base.Stamp;
@@ -43,6 +44,10 @@ public final class Rules {
             return release(advanced, release, queue, notices);
         } else if (command instanceof Command.ReleaseOwner release) {
             return releaseOwner(advanced, release, queue, notices);
+        } else if (command instanceof Command.Reserve reserve) {
+            return evidence.of(reserve.claim()).ownerEnded()
+                    ? new Decision(state, new Outcome.Refused(Refusal.Reason.OWNER_ENDED, List.of(), null), List.of())
+                    : queue.reserved(state, advanced, reserve, notices);
         } else if (command instanceof Command.Force force) {
             return force(advanced, force, queue, notices);
         } else {

@@ -11,12 +11,15 @@ import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
 import dev.holdfast.internal.base.Instants;
+import dev.holdfast.internal.json.JsonFragment;
+import dev.holdfast.internal.json.JsonText;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +89,14 @@ public final class LockJson {
                 .tree();
     }
 
+    /** Returns the same text as {@link #own(String, Receipt, Hold, Viewer)}, without a tree in between. */
+    public static JsonFragment ownText(String resource, Receipt receipt, Hold hold, Viewer viewer) {
+        return JsonText.fragment(hold, (part, text) -> {
+            putFields(resource, part, viewer, text::putValue);
+            text.put("receipt", receipt.text());
+        });
+    }
+
     /** Returns the reason why a request was refused or a call had no effect. */
     public static Map<String, @Nullable Object> refusal(Refusal refusal) {
         return refusal(refusal, label(refusal.reason()), refusal.sentence(ZoneId.systemDefault()));
@@ -140,26 +151,31 @@ public final class LockJson {
                 .toList();
     }
 
-    /**
-     * Returns the fields of a hold. Private ones are null or empty; a fence is among them, since it can be a time in disguise.
-     */
+    /** Returns the fields of a hold. Private ones are null or empty; a fence is among them, since it can be a time in disguise. */
     private static JsonAnswer fields(String resource, Hold hold, Viewer viewer) {
+        JsonAnswer answer = new JsonAnswer();
+        putFields(resource, hold, viewer, answer::with);
+        return answer;
+    }
+
+    private static void putFields(String resource, Hold hold, Viewer viewer, BiConsumer<String, @Nullable Object> to) {
         Privacy privacy = viewer.privacy(resource, hold.owner());
         boolean open = privacy == Privacy.OPEN;
-        JsonAnswer answer = new JsonAnswer()
-                .with("resource", resource)
-                .with("name", name(hold.owner(), privacy))
-                .with("owner", open ? viewer.id(hold.owner()) : null)
-                .with("mode", label(hold.mode()))
-                .with("fence", open ? hold.fence() : null)
-                .with("since", open ? text(hold.since()) : null)
-                .with("active", open ? text(hold.active()) : null)
-                .with("seen", open ? text(hold.seen()) : null)
-                .with("until", open ? text(hold.until()) : null)
-                .with("lease", open ? lease(hold.lease()) : null)
-                .with("note", open ? hold.note() : "")
-                .with("processes", open ? processes(hold.owner().processes()) : List.of());
-        return viewer.owns(hold.owner()) ? answer.with("mine", true) : answer;
+        to.accept("resource", resource);
+        to.accept("name", name(hold.owner(), privacy));
+        to.accept("owner", open ? viewer.id(hold.owner()) : null);
+        to.accept("mode", label(hold.mode()));
+        to.accept("fence", open ? hold.fence() : null);
+        to.accept("since", open ? text(hold.since()) : null);
+        to.accept("active", open ? text(hold.active()) : null);
+        to.accept("seen", open ? text(hold.seen()) : null);
+        to.accept("until", open ? text(hold.until()) : null);
+        to.accept("lease", open ? lease(hold.lease()) : null);
+        to.accept("note", open ? hold.note() : "");
+        to.accept("processes", open ? processes(hold.owner().processes()) : List.of());
+        if (viewer.owns(hold.owner())) {
+            to.accept("mine", true);
+        }
     }
 
     private static @Nullable String name(Owner owner, Privacy privacy) {

@@ -97,7 +97,8 @@ public final class RandomBodies {
                 new Claim(id(), owner(), oneOf(Mode.values()), lease(), text(), text()),
                 time(),
                 time(),
-                oneOf(0, 1, 999));
+                oneOf(0, 1, 999),
+                random.nextBoolean());
     }
 
     private Owner owner() {

@@ -11,9 +11,12 @@ import static dev.holdfast.internal.manager.Scenes.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Draft;
+import dev.holdfast.Lease;
 import dev.holdfast.LockEvent;
 import dev.holdfast.Loss.Ending;
+import dev.holdfast.Mode;
 import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.Command;
 import dev.holdfast.internal.rules.DraftRecord;
 import dev.holdfast.internal.rules.Effect;
@@ -21,6 +24,8 @@ import dev.holdfast.internal.rules.EndedHold;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.OwnerEnded;
 import dev.holdfast.internal.rules.Slot;
+import dev.holdfast.internal.rules.Ticket;
+import dev.holdfast.internal.rules.Turn;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
@@ -29,6 +34,7 @@ import dev.holdfast.spi.Reading;
 import dev.holdfast.spi.Result;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +59,38 @@ class ChangesTest {
 
     private static Effect.SaveDraft save(boolean held, long revision, String content) {
         return new Effect.SaveDraft(id(1), held, new Draft.Edit("mia", revision, content));
+    }
+
+    /** Returns a lock of that holder, with the turn of its manager, for which another manager waits. */
+    private static LockState contended(int holder, @Nullable Turn turn) {
+        Claim waiting = new Claim(id(900), owner("zoe", ""), Mode.EXCLUSIVE, Lease.NONE);
+        return new LockState(
+                List.of(hold(holder, owner("o" + holder, ""))), List.of(new Ticket(waiting, NOW, NOW)), null, turn);
+    }
+
+    @Test
+    void handOverWithinTheManager_isAQuietGroup_unlessItWritesMore() {
+        Snapshot seen = seen(entry(A, 4, contended(1, null)), entry(SLOT, 5, new Slot("a", id(1))));
+        Changes alone = changes(seen);
+        alone.become(A, contended(2, new Turn(1, NOW)));
+        alone.check(B);
+        alone.close(true);
+        assertThat(alone.group()).isNotNull().extracting(Group::quiet).isEqualTo(true);
+
+        Changes more = changes(seen);
+        more.become(A, contended(2, new Turn(1, NOW)));
+        more.add("a", new Effect.FreeSlot("scene/9"));
+        more.close(true);
+        assertThat(more.group()).isNotNull().extracting(Group::quiet).isEqualTo(false);
+
+        Changes forced = changes(seen);
+        forced.become(A, contended(2, null));
+        forced.close(true);
+        assertThat(forced.group()).isNotNull().extracting(Group::quiet).isEqualTo(false);
+
+        Changes check = changes(seen);
+        check.close(true);
+        assertThat(check.group()).isNotNull().extracting(Group::quiet).isEqualTo(false);
     }
 
     @Test

@@ -7,6 +7,7 @@ import dev.holdfast.HoldId;
 import dev.holdfast.Mode;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Key;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /** The first of those that wait in memory gets what a release hands over, is told once, and leaves nothing behind. */
 class CohortTest {
+    private static final Key KEY = Key.lock("r");
+
     private final AtomicInteger emptied = new AtomicInteger();
     private final AtomicLong nanos = new AtomicLong();
     private final Cohort cohort = new Cohort(new Clocks(nanos::get, InstantSource.system()), emptied::incrementAndGet);
@@ -34,6 +37,15 @@ class CohortTest {
 
     private static LockState heldBy(Cohort.Member member) {
         return Scenes.state(hold(member));
+    }
+
+    /** Answers as if the change had been applied that made this state. */
+    private static void answer(Cohort.Offer offer, LockState state) {
+        offer.answer(Scenes.seen(Scenes.entry(KEY, 7, state)), KEY, true);
+    }
+
+    private Cohort.Member reader(int id) {
+        return cohort.join(Scenes.claim(id, Scenes.owner("o" + id, ""), Mode.SHARED, ""), true, () -> {});
     }
 
     private static Hold hold(Cohort.Member member) {
@@ -73,7 +85,7 @@ class CohortTest {
         assertThat(offer.relay().next()).isEqualTo(one.claim());
         assertThat(offer.relay().behind()).isEqualTo(1);
 
-        offer.answer(hold(one), Snapshot.ASSUMED_ABSENT);
+        answer(offer, heldBy(one));
 
         assertThat(one.handedOver()).isNotNull();
         assertThat(offer().relay().next()).isEqualTo(two.claim());
@@ -90,7 +102,7 @@ class CohortTest {
     void offerThatIsDeclined_callsTheFirst() {
         Cohort.Member one = joined(1);
         Cohort.Offer offer = offer();
-        offer.answer(null, Snapshot.ASSUMED_ABSENT);
+        answer(offer, LockState.FREE);
         assertThat(one.isCalled()).isTrue();
         assertThat(one.handedOver()).isNull();
     }
@@ -111,7 +123,7 @@ class CohortTest {
         Cohort.Member one = joined(1);
         Cohort.Offer offer = offer();
         Thread leaves = leaving(one);
-        offer.answer(hold(one), Snapshot.ASSUMED_ABSENT);
+        answer(offer, heldBy(one));
         leaves.join(60_000);
         assertThat(leaves.isAlive()).isFalse();
         assertThat(one.handedOver()).isNotNull();
@@ -122,7 +134,7 @@ class CohortTest {
         Cohort.Member one = joined(1);
         Cohort.Offer offer = offer();
         offer.withdraw();
-        assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isNull();
+        assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isEmpty();
         assertThat(one.handedOver()).isNotNull();
     }
 
@@ -132,21 +144,22 @@ class CohortTest {
         Cohort.Offer offer = offer();
         offer.withdraw();
         LockState handedByTheQueue = Scenes.state(hold(one, false));
-        assertThat(offer.settle(handedByTheQueue, Snapshot.ASSUMED_ABSENT)).isNull();
+        assertThat(offer.settle(handedByTheQueue, Snapshot.ASSUMED_ABSENT)).isEmpty();
         assertThat(one.handedOver()).isNull();
         one.leave();
         assertThat(offer.settle(handedByTheQueue, Snapshot.ASSUMED_ABSENT))
-                .isEqualTo(one.claim().id());
+                .containsExactly(one.claim().id());
     }
 
     @Test
     void lostAnswer_thatIsSettled_namesTheHoldOfOneThatHasLeft() {
         Cohort.Member one = joined(1);
         Cohort.Offer offer = offer();
+        offer.decided(heldBy(one));
         offer.withdraw();
         assertThat(one.leave()).as("the store may have more of it").isTrue();
-        HoldId left = offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT);
-        assertThat(left).isEqualTo(one.claim().id());
+        List<HoldId> left = offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT);
+        assertThat(left).containsExactly(one.claim().id());
     }
 
     @Test
@@ -155,7 +168,7 @@ class CohortTest {
         Cohort.Offer offer = offer();
         offer.withdraw();
         one.leaveGranted();
-        assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isNull();
+        assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isEmpty();
     }
 
     /** Its owner may enter past all that wait. */
@@ -167,7 +180,7 @@ class CohortTest {
         assertThat(joined(7).mayAsk()).isTrue();
 
         Cohort.Offer offer = offer();
-        offer.answer(hold(one), Snapshot.ASSUMED_ABSENT);
+        answer(offer, heldBy(one));
         assertThat(joined(7).mayAsk()).isFalse();
         assertThat(joined(1).mayAsk()).isTrue();
     }
@@ -179,16 +192,74 @@ class CohortTest {
         lost.withdraw();
         Cohort.Offer later = offer();
         Thread leaves = leaving(one);
-        later.answer(hold(one), Snapshot.ASSUMED_ABSENT);
+        answer(later, heldBy(one));
         leaves.join(60_000);
         assertThat(one.handedOver()).isNotNull();
 
-        assertThat(lost.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isNull();
+        assertThat(lost.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isEmpty();
     }
 
     @Test
     void memberThatWasOfferedNothing_leavesNothing() {
         joined(1);
         assertThat(joined(2).leave()).isFalse();
+    }
+
+    @Test
+    void readers_areOfferedItTogether_upToTheFirstWriter() {
+        Cohort.Member one = reader(1);
+        Cohort.Member two = reader(2);
+        Cohort.Member three = reader(3);
+        joined(4);
+        reader(5);
+
+        Cohort.Offer released = offer();
+        assertThat(released.relay().next()).isEqualTo(one.claim());
+        assertThat(released.relay().readers()).containsExactly(two.claim(), three.claim());
+        released.withdraw();
+
+        Cohort.Offer acquired = Objects.requireNonNull(cohort.offerBehind(one.claim()));
+        assertThat(acquired.relay().readers()).containsExactly(two.claim(), three.claim());
+        assertThat(cohort.offerBehind(two.claim())).as("it is not the first").isNull();
+
+        acquired.answer(
+                Scenes.seen(Scenes.entry(
+                        KEY, 7, new LockState(List.of(hold(one), hold(two), hold(three)), List.of(), null))),
+                KEY,
+                false);
+        assertThat(one.handedOver()).as("it asked by itself").isNull();
+        assertThat(two.handedOver()).isNotNull();
+        assertThat(three.handedOver()).isNotNull();
+        one.leaveGranted();
+        assertThat(offer().relay().readers()).as("a writer comes in alone").isEmpty();
+    }
+
+    /** Its time would be counted from too late. */
+    @Test
+    void holdOfAnEarlierChange_isNotToldAsTheOneOfThisChange() {
+        Cohort.Member one = reader(1);
+        Cohort.Member two = reader(2);
+        Cohort.Offer offer = Objects.requireNonNull(cohort.offerBehind(one.claim()));
+        offer.answer(Scenes.seen(Scenes.entry(KEY, 8, heldBy(two))), KEY, false);
+        assertThat(two.handedOver()).isNull();
+    }
+
+    @Test
+    void readersBehindOneThatIsQueued_haveNothingToLeave() {
+        Cohort.Member one = reader(1);
+        Cohort.Member two = reader(2);
+        Cohort.Offer offer = Objects.requireNonNull(cohort.offerBehind(one.claim()));
+        offer.decided(LockState.FREE);
+        offer.answer(Snapshot.ASSUMED_ABSENT, KEY, false);
+        assertThat(two.leave()).isFalse();
+    }
+
+    @Test
+    void readerThatIsFirstAfterAnother_asksImmediately() {
+        Cohort.Member one = reader(1);
+        Cohort.Member two = reader(2);
+        assertThat(two.mayAsk()).isFalse();
+        one.leaveGranted();
+        assertThat(two.mayAsk()).isTrue();
     }
 }

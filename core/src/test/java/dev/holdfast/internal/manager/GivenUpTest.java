@@ -29,6 +29,11 @@ class GivenUpTest {
         assertThat(trips()).as("nothing is left to release").isEqualTo(before);
     }
 
+    /** Returns the state of another handle on the same. */
+    private static HandleState copy(HandleState of) {
+        return new HandleState(of.receipts(), of.holds(), of.snapshot());
+    }
+
     static RuntimeException failure(String kind) {
         return switch (kind) {
             case "away" -> new StoreUnreachableException("Away.", null);
@@ -40,23 +45,24 @@ class GivenUpTest {
     @ParameterizedTest
     @ValueSource(strings = {"away", "unreadable", "closed"})
     void releaseQuietly_thatFails_isTriedAgain(String kind) {
-        orphans.add(1, parts.handleState("a"));
+        HandleState held = parts.handleState("a");
+        orphans.add(held);
         parts.failing(failure(kind));
-        orphans.releaseQuietly(1);
+        orphans.releaseQuietly(held);
         orphans.releaseAllQuietly();
         parts.working();
         assertThat(parts.isHeld("a")).isTrue();
-        orphans.releaseQuietly(2);
-        assertThat(parts.isHeld("a")).as("another number").isTrue();
-        orphans.releaseQuietly(1);
+        orphans.releaseQuietly(copy(held));
+        assertThat(parts.isHeld("a")).as("another handle").isTrue();
+        orphans.releaseQuietly(held);
         assertThat(parts.isHeld("a")).isFalse();
         requireNothingLeft();
     }
 
     @Test
     void releaseAllQuietly_releasesAll() {
-        orphans.add(1, parts.handleState("a"));
-        orphans.add(2, parts.handleState("b", "c"));
+        orphans.add(parts.handleState("a"));
+        orphans.add(parts.handleState("b", "c"));
         orphans.releaseAllQuietly();
         assertThat(List.of(parts.isHeld("a"), parts.isHeld("b"), parts.isHeld("c")))
                 .containsOnly(false);
@@ -65,8 +71,8 @@ class GivenUpTest {
 
     @Test
     void releaseOn_releasesWhatIsInTheWay_andNothingElse() {
-        orphans.add(1, parts.handleState("a"));
-        orphans.add(2, parts.handleState("b", "c"));
+        orphans.add(parts.handleState("a"));
+        orphans.add(parts.handleState("b", "c"));
         orphans.releaseOn(List.of("x", "c"));
         assertThat(parts.isHeld("a")).isTrue();
         assertThat(parts.isHeld("b")).isFalse();
@@ -80,8 +86,8 @@ class GivenUpTest {
 
     @Test
     void releaseSome_oneIsBusy_releasesTheOthersAndComesBack() {
-        orphans.add(1, parts.handleState("a"));
-        orphans.add(2, parts.handleState("b"));
+        orphans.add(parts.handleState("a"));
+        orphans.add(parts.handleState("b"));
         parts.busy("a");
         orphans.releaseSome();
         assertThat(parts.isHeld("a")).isTrue();
@@ -95,7 +101,7 @@ class GivenUpTest {
     @Test
     void releaseSome_anUnreadableRecord_keepsNoOtherFromBeingReleased() {
         for (int i = 0; i < 4; i++) {
-            orphans.add(i, parts.handleState("r" + i));
+            orphans.add(parts.handleState("r" + i));
         }
         parts.store.answer = batch -> {
             if (batch.stream()
@@ -118,7 +124,7 @@ class GivenUpTest {
     @Test
     void releaseSome_ofMany_isOneRoundOfABoundedNumber() {
         for (int i = 0; i < 257; i++) {
-            orphans.add(i, parts.handleState("r" + i));
+            orphans.add(parts.handleState("r" + i));
         }
         int before = parts.store.sent.size();
         orphans.releaseSome();
@@ -133,10 +139,10 @@ class GivenUpTest {
     void add_ofTooMany_keepsNoMore() {
         HandleState elsewhere = parts.handleState("elsewhere");
         for (int i = 0; i < 9_999; i++) {
-            orphans.add(i, elsewhere);
+            orphans.add(copy(elsewhere));
         }
-        orphans.add(10_000, parts.handleState("a"));
-        orphans.add(10_001, parts.handleState("b"));
+        orphans.add(parts.handleState("a"));
+        orphans.add(parts.handleState("b"));
         orphans.releaseOn(List.of("a", "b"));
         assertThat(parts.isHeld("a")).isFalse();
         assertThat(parts.isHeld("b")).isTrue();

@@ -15,6 +15,7 @@ import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.Policy.Privacy;
 import dev.holdfast.ProcessId;
+import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
 import dev.holdfast.Verdict;
 import dev.holdfast.check.Extent;
@@ -26,6 +27,7 @@ import dev.holdfast.internal.rules.EndedHold;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Notice;
 import dev.holdfast.internal.views.LockJson;
+import dev.holdfast.internal.views.Viewer;
 import dev.holdfast.spi.Key.Kind;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -36,6 +38,7 @@ import org.junit.jupiter.api.Test;
 
 /** Text that steers terminals or misleads readers: refused where it comes in, harmless where it goes out. */
 final class HostileTextTest {
+    private static final Receipt RECEIPT = Receipt.create("r");
     private static final Instant NOW = Instant.parse("2026-11-17T02:00:00Z");
     private static final ZoneId UTC = ZoneId.of("UTC");
     private static final String[] PIECES = {
@@ -112,6 +115,9 @@ final class HostileTextTest {
             assertHarmless(Json.write(LockJson.lock(view)));
             assertHarmless(Json.write(LockJson.refusal(refusal)));
             assertHarmless(Json.write(LockJson.event(new HistoryEntry(1, NOW, notice.on(resource)))));
+            assertThat(LockJson.ownText(resource, RECEIPT, hold, Viewer.ALL).text())
+                    .as("written with and without a tree")
+                    .isEqualTo(Json.write(LockJson.own(resource, RECEIPT, hold, Viewer.ALL)));
             LockState state = new LockState(List.of(hold), List.of(), null);
             assertThat(Codec.decode(Kind.LOCK, Codec.encode(state))).isEqualTo(state);
         }

@@ -24,6 +24,7 @@ import dev.holdfast.Refusal;
 import dev.holdfast.internal.rules.Command;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Outcome;
+import dev.holdfast.internal.rules.Relay;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.internal.rules.Ticket;
 import dev.holdfast.spi.Change;
@@ -76,6 +77,18 @@ class PlanChecksTest {
         assertThat(changes(Plans.of(List.of(attempt), POLICIES)))
                 .extracting(Change::key)
                 .containsExactlyInAnyOrder(A, new Key(Kind.OWNER_ENDED, "tom"));
+    }
+
+    /** A writer leaves the queue, a reader of its manager gets its place, and with it the resource in the same change. */
+    @Test
+    void placeThatIsPassedOn_andServedInTheSameChange_checksItsReceiver() {
+        Hold reader = hold(8, TOM, Mode.SHARED, "", Lease.NONE);
+        Ticket leaving = new Ticket(claim(1, owner("writer", ""), Mode.EXCLUSIVE, ""), NOW, NOW);
+        LockState queue = new LockState(List.of(reader), List.of(leaving), null);
+        Command leaves = new Command.Release(id(1)).to(new Relay(claim(2, owner("next", ""), Mode.SHARED, ""), 0));
+        Attempt attempt = attempt(seen(entry(A, 7, queue)), step(A, leaves));
+        assertThat(changes(Plans.of(List.of(attempt), POLICIES)))
+                .contains(Change.check(new Key(Kind.OWNER_ENDED, "next"), Change.ABSENT));
     }
 
     @Test

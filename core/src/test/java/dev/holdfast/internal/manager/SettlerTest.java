@@ -138,6 +138,21 @@ class SettlerTest {
         assertThat(store.sent).hasSize(before);
     }
 
+    /** The hold ends, its record goes, and the change that expected none is still on its way. */
+    @Test
+    void waiterThatAnotherCallerHandedTheLock_isRuledOutByAMark() {
+        Attempt waiting = command(
+                new Command.Acquire(Scenes.claim(1, Scenes.owner("o1", ""), Mode.EXCLUSIVE, ""), true, null),
+                Snapshot.ASSUMED_ABSENT);
+        Group sent = planned(waiting);
+        engine.run(acquire(1, Snapshot.ASSUMED_ABSENT, "a"));
+        assertThat(settle(waiting, sent)).isEqualTo(Settler.Found.IN_DOUBT);
+        assertThat(lock().marked()).isEqualTo(store.now());
+        engine.run("a", new Command.Release(Scenes.id(1)), Snapshot.ASSUMED_ABSENT);
+        assertThat(lock().holds()).isEmpty();
+        requireNeverApplies(sent);
+    }
+
     /** Of several one may be lost again while a copy is on its way; a used id may show an earlier request. */
     @Test
     void grantThatMayNotBeItsOwn_isRuledOutByAWriteToo() {

@@ -92,6 +92,12 @@ class StripedCombinerTest {
         assertThat(underWay(2)).isEqualTo(2);
     }
 
+    @Test
+    void storeThatGainsNothingFromBatches_getsTheChangesOfAllCallersBesideEachOther() throws Exception {
+        assertThat(underWay(1)).isEqualTo(8);
+        assertThat(store.batches).containsOnly(1);
+    }
+
     /** What is about one resource takes the same lane, however large the crowd. */
     @Test
     void crowdOnOneResource_isFolded() throws Exception {

@@ -125,6 +125,7 @@ class TotalityTest {
         Claim claim = Given.claim(1, "ann", Mode.EXCLUSIVE, Lease.NONE);
         List<Command> all = List.of(
                 new Command.Acquire(claim, false, null),
+                new Command.Reserve(claim, Given.T0),
                 new Command.Renew(claim.id(), true, null),
                 new Command.Release(claim.id()),
                 new Command.ReleaseOwner("ann"),

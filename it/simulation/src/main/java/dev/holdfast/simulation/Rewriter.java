@@ -58,9 +58,7 @@ final class Rewriter extends ClassVisitor {
                     PROCESSES
                             + ".check(Ldev/holdfast/internal/process/ProcessTable;Ldev/holdfast/ProcessId;Ljava/time/Instant;Ljava/util/function/BooleanSupplier;)Ldev/holdfast/internal/process/Liveness;"));
 
-    /**
-     * The classes that are safe to call as they are, since their methods never wait. Before each call another thread may run.
-     */
+    /** The classes that are safe to call as they are, since their methods never wait. Before each call another thread may run. */
     private static final Set<String> SHARED = Set.of(
             "java/util/concurrent/ConcurrentHashMap",
             "java/util/concurrent/ConcurrentMap",
@@ -72,6 +70,7 @@ final class Rewriter extends ClassVisitor {
             "java/util/concurrent/atomic/AtomicInteger",
             "java/util/concurrent/atomic/AtomicLong",
             "java/util/concurrent/atomic/AtomicReference",
+            "java/util/concurrent/atomic/LongAdder",
             "java/util/concurrent/atomic/AtomicIntegerFieldUpdater");
 
     /** What has no state that threads share, is replaced as a whole, or is an interface of a class of the product. */

@@ -8,19 +8,7 @@ import org.jspecify.annotations.Nullable;
  * faults that need one thread to be late for long. Some schedules let threads stall, as a garbage collection or a busy machine
  * does.
  */
-final class Strategy {
-    private final SplittableRandom random;
-    private final int switchOdds;
-    private final boolean byPriority;
-    private final int stallOdds;
-
-    private Strategy(SplittableRandom random, int switchOdds, boolean byPriority, int stallOdds) {
-        this.random = random;
-        this.switchOdds = switchOdds;
-        this.byPriority = byPriority;
-        this.stallOdds = stallOdds;
-    }
-
+record Strategy(SplittableRandom random, int switchOdds, boolean byPriority, int stallOdds) {
     static Strategy drawn(SplittableRandom random) {
         int[] switching = {2, 4, 8, 32};
         int[] stalling = {0, 0, 300, 1_500};

@@ -91,6 +91,13 @@ final class ArchitectureTest {
             "stores/etcd",
             List.of("io.etcd..", "io.grpc..", "io.netty..", "com.google.protobuf"));
 
+    /** What an adapter may use besides the JDK and the interface of core. */
+    private static final Map<String, List<String>> ADAPTED = Map.of(
+            "adapters/shedlock",
+            List.of("net.javacrumbs.shedlock.core"),
+            "adapters/spring-integration",
+            List.of("dev.holdfast.juc", "org.springframework.integration.support.locks"));
+
     @Test
     void core_usesNothingButTheJdk() {
         JavaClasses core = core();
@@ -190,6 +197,19 @@ final class ArchitectureTest {
         onlyDependOn(client, core(), "java..", ArchitectureRules.ANNOTATIONS).check(client);
         ArchitectureRules.NO_PRINTING.check(client);
         ArchitectureRules.SPEAKING_NAMES.check(client);
+    }
+
+    @ParameterizedTest
+    @MethodSource("dev.holdfast.it.architecture.Module#adapters")
+    void adapter_usesOnlyTheInterfaceOfCoreAndItsLibrary(Module adapter) {
+        JavaClasses own = scanned(adapter.classes(), STORE_CLASSES);
+        String[] packages = Stream.concat(
+                        Stream.of("java..", ArchitectureRules.ANNOTATIONS, "dev.holdfast"),
+                        ADAPTED.getOrDefault(adapter.name(), List.of()).stream())
+                .toArray(String[]::new);
+        onlyDependOn(own, packages).check(own);
+        ArchitectureRules.NO_PRINTING.check(own);
+        ArchitectureRules.SPEAKING_NAMES.check(own);
     }
 
     @Test

@@ -32,10 +32,19 @@ record Module(String name, JavaClasses classes) {
 
     /** Every store: whoever adds one is bound by the rules without having to know of them. */
     static Stream<Module> stores() {
-        try (Stream<Path> folders = Files.list(ROOT.resolve("stores"))) {
+        return below("stores");
+    }
+
+    /** Every adapter to the interface of another library. */
+    static Stream<Module> adapters() {
+        return below("adapters");
+    }
+
+    private static Stream<Module> below(String parent) {
+        try (Stream<Path> folders = Files.list(ROOT.resolve(parent))) {
             return folders
                     .filter(folder -> Files.exists(folder.resolve("pom.xml")))
-                    .map(folder -> "stores/" + folder.getFileName())
+                    .map(folder -> parent + "/" + folder.getFileName())
                     .collect(toCollection(TreeSet::new))
                     .stream()
                     .map(Module::at);

@@ -30,6 +30,8 @@ final class PackageCyclesTest {
     static final List<String> MODULES = List.of(
             "core",
             "client",
+            "adapters/juc",
+            "adapters/shedlock",
             "server",
             "web",
             "spring",

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,12 +22,13 @@ class ReadmeTest {
     @Test
     @Timeout(120)
     void sample_compilesAsShownAndPrintsWhatIsShown() throws Exception {
-        Path source = Files.writeString(folder.resolve("Sample.java"), Readme.block("java"));
-        String classes = System.getProperty("java.class.path");
-        int errors = ToolProvider.getSystemJavaCompiler()
-                .run(null, null, null, "-Werror", "-Xlint:all,-path", "-proc:none", "-cp", classes, source.toString());
-        assertThat(errors).isZero();
-        Readme.runSample(Path.of(System.getProperty("java.home")), folder + ":" + classes, folder);
+        Readme.requireSample(Readme.FILE, folder);
+    }
+
+    @Test
+    @Timeout(120)
+    void sampleOfTheLibrary_compilesAsShownAndPrintsWhatIsShown() throws Exception {
+        Readme.requireSample(ROOT.resolve("docs/library.md"), folder);
     }
 
     @Test

@@ -19,6 +19,7 @@ class EnglishTest {
             "CONTRIBUTING.md",
             "CHANGELOG.md",
             "docs",
+            "adapters",
             "audit",
             "bench",
             "cli",

@@ -10,10 +10,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A cache of the keys of an issuer. At most one fetch is under way, and at most two begin within a few seconds. No method
- * blocks. Thread-safe.
- */
+/** A cache of an issuer's keys. At most one fetch is under way, and two begin within seconds. Never blocks. Thread-safe. */
 final class IssuerKeys {
     private static final long KEPT = Duration.ofMinutes(15).toNanos();
     private static final long KEPT_WITHOUT_ISSUER = Duration.ofHours(4).toNanos();

@@ -72,10 +72,7 @@ final class JwtVerifier {
         processor.setJWTClaimsSetVerifier(claims);
     }
 
-    /**
-     * Returns the caller of a JWT as soon as the issuer's keys are known; fails with a {@link Problem} if it is invalid. Does
-     * not block.
-     */
+    /** Returns the caller of a JWT when the issuer's keys are known, or fails with a {@link Problem}. Does not block. */
     CompletionStage<Caller> caller(String token) {
         if (waiting.incrementAndGet() > MAX_WAITING) {
             waiting.decrementAndGet();

@@ -20,9 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Fetches the keys of an issuer. No thread waits for the answer, which has a timeout and a maximum size. Weak keys are ignored.
- */
+/** Fetches the keys of an issuer. No thread waits for the answer, which has a timeout and a maximum size. Weak keys are ignored. */
 final class KeyFetch implements Supplier<CompletableFuture<JWKSet>> {
     private static final Logger LOG = System.getLogger("dev.holdfast.server.access");
     private static final Duration LIMIT = Duration.ofSeconds(5);

@@ -6,10 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A short-lived cache of authenticated callers, so that not every request reads the store. A revocation takes effect when the
- * entry has expired.
- */
+/** A short-lived cache of callers, so that not every request reads the store. A revocation counts when an entry expires. */
 final class RecentCallers {
     private static final long MOMENT_NANOS = Duration.ofSeconds(3).toNanos();
     private static final int MAX_REMEMBERED = 10_000;

@@ -13,16 +13,8 @@ import dev.holdfast.server.identity.Veil;
 import java.util.List;
 
 /** The calls for administrators. */
-final class AdminRoutes {
+record AdminRoutes(LockManager locks, Metrics metrics) {
     private static final String EVERYTHING = "";
-
-    private final LockManager locks;
-    private final Metrics metrics;
-
-    AdminRoutes(LockManager locks, Metrics metrics) {
-        this.locks = locks;
-        this.metrics = metrics;
-    }
 
     List<Route> routes() {
         return List.of(

@@ -1,7 +1,7 @@
 package dev.holdfast.server.api;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Route;
@@ -20,7 +20,7 @@ public final class Api {
      * @param quotas the quotas of signed-in users
      */
     public static List<Route> routes(
-            LockManager locks, AsyncLocks async, Metrics metrics, Predicate<Caller> present, Quotas quotas) {
+            LockManager locks, AsyncGrants async, Metrics metrics, Predicate<Caller> present, Quotas quotas) {
         return Stream.of(
                         new LockRoutes(locks, async, metrics, present, quotas).routes(),
                         new HoldRoutes(locks, async, metrics).routes(),

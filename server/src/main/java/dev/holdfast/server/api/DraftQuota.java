@@ -3,28 +3,25 @@ package dev.holdfast.server.api;
 import dev.holdfast.Draft;
 import dev.holdfast.LockManager;
 import dev.holdfast.internal.base.RecentMap;
-import dev.holdfast.internal.manager.AsyncLocks;
-import dev.holdfast.internal.manager.AsyncLocks.DraftUse;
+import dev.holdfast.internal.manager.AsyncGrants;
+import dev.holdfast.internal.manager.AsyncGrants.DraftUse;
 import dev.holdfast.server.access.Quota;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Enforces the quota of drafts per user. As in {@link LockQuota}, the store is read only if the known drafts could exceed the
- * quota. Thread-safe.
- */
+/** Enforces the quota of drafts per user. As in {@link LockQuota}, the store is read only if it is needed. Thread-safe. */
 final class DraftQuota {
     private static final int MAX_USERS = 10_000;
     private static final DraftUse UNKNOWN = new DraftUse(Integer.MAX_VALUE, Long.MAX_VALUE);
 
     private final LockManager locks;
-    private final AsyncLocks async;
+    private final AsyncGrants async;
     private final Quotas quotas;
     private final Map<String, DraftUse> max = new RecentMap<>(MAX_USERS);
 
-    DraftQuota(LockManager locks, AsyncLocks async, Quotas quotas) {
+    DraftQuota(LockManager locks, AsyncGrants async, Quotas quotas) {
         this.locks = locks;
         this.async = async;
         this.quotas = quotas;

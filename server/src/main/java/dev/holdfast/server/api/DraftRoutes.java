@@ -12,13 +12,7 @@ import dev.holdfast.server.identity.Identity;
 import java.util.List;
 
 /** The calls for drafts, which only their author may use. */
-final class DraftRoutes {
-    private final LockManager locks;
-
-    DraftRoutes(LockManager locks) {
-        this.locks = locks;
-    }
-
+record DraftRoutes(LockManager locks) {
     List<Route> routes() {
         return List.of(
                 Route.get("/v1/drafts/{resource}", this::draft), Route.delete("/v1/drafts/{resource}", this::discard));

@@ -3,7 +3,7 @@ package dev.holdfast.server.api;
 import dev.holdfast.LockManager;
 import dev.holdfast.Receipt;
 import dev.holdfast.StoreException;
-import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
@@ -31,11 +31,11 @@ final class HealthRoutes {
     private static final int MAX_SECONDS = 3;
 
     private final LockManager locks;
-    private final AsyncLocks async;
+    private final AsyncGrants async;
     /** The check under way, shared by all requests. */
     private @Nullable CompletableFuture<Boolean> probe;
 
-    HealthRoutes(LockManager locks, AsyncLocks async) {
+    HealthRoutes(LockManager locks, AsyncGrants async) {
         this.locks = locks;
         this.async = async;
     }

@@ -8,7 +8,8 @@ import dev.holdfast.LockManager;
 import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
 import dev.holdfast.internal.base.Instants;
-import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.json.JsonText;
+import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Answer;
@@ -33,13 +34,13 @@ import org.jspecify.annotations.Nullable;
 /** The calls for heartbeats, which may carry a draft. */
 final class HeartbeatRoutes {
     private final LockManager locks;
-    private final AsyncLocks async;
+    private final AsyncGrants async;
     private final Metrics metrics;
     private final LossProblems losses;
     private final DraftQuota draftQuota;
     private final Quotas quotas;
 
-    HeartbeatRoutes(LockManager locks, AsyncLocks async, Metrics metrics, Quotas quotas) {
+    HeartbeatRoutes(LockManager locks, AsyncGrants async, Metrics metrics, Quotas quotas) {
         this.draftQuota = new DraftQuota(locks, async, quotas);
         this.quotas = quotas;
         this.locks = locks;
@@ -101,14 +102,17 @@ final class HeartbeatRoutes {
     private Answer answer(Request request, HoldRef held, Renewal renewal) {
         Hold hold = renewal.hold().orElseThrow(() -> losses.problem(request.caller(), held, renewal));
         // Clients send this at every keystroke, so the answer is short unless they ask for the whole hold.
-        JsonAnswer answer = request.query("whole").equals("true")
-                ? alive(request, held, hold)
-                : new JsonAnswer().with("until", until(hold)).with("remainingSeconds", remaining(hold));
+        Object draft = renewal.draft().map(DraftJson::receipt).orElse(null);
         Answer told = Answer.ok(
-                answer.with("draft", renewal.draft().map(DraftJson::receipt).orElse(null))
-                        .tree());
+                request.query("whole").equals("true")
+                        ? alive(request, held, hold).with("draft", draft).tree()
+                        : JsonText.fragment(hold, (renewed, text) -> {
+                            text.putValue("until", until(renewed));
+                            text.putValue("remainingSeconds", remaining(renewed));
+                            text.putValue("draft", draft);
+                        }));
         return renewal.draft()
-                .map(draft -> told.did(() -> List.of(AuditEvents.saved(draft))))
+                .map(saved -> told.did(() -> List.of(AuditEvents.saved(saved))))
                 .orElse(told);
     }
 

@@ -13,24 +13,15 @@ import dev.holdfast.server.identity.Veil;
 import java.util.List;
 
 /** The call that reads the history. */
-final class HistoryRoutes {
+record HistoryRoutes(LockManager locks) {
     private static final int MAX_LISTED = 10_000;
     private static final int MAX_READ = 100_000;
-
-    private final LockManager locks;
-
-    HistoryRoutes(LockManager locks) {
-        this.locks = locks;
-    }
 
     List<Route> routes() {
         return List.of(Route.get("/v1/history", this::history).needingMuch());
     }
 
-    /**
-     * Returns whether the caller may see an event. The time of an event reveals as much as its owner, so events of hidden holds
-     * are left out.
-     */
+    /** Returns whether the caller may see an event. Its time reveals as much as its owner: not those of hidden holds. */
     private static boolean isFor(Veil veil, HistoryEntry past) {
         String resource = past.event().resource();
         return veil.sees(resource) && veil.privacy(resource, past.event().hold().owner()) == Privacy.OPEN;
@@ -49,10 +40,7 @@ final class HistoryRoutes {
                 .tree());
     }
 
-    /**
-     * Returns the newest events that the caller may see. The limit does not count others, since missing events would reveal
-     * them.
-     */
+    /** Returns the newest events that the caller may see. The limit does not count others: missing ones would reveal them. */
     private List<HistoryEntry> visible(HistoryQuery query, Veil veil) {
         for (int asked = query.limit(); ; asked = Math.min(MAX_READ, asked * 4)) {
             List<HistoryEntry> all = locks.admin().history(new HistoryQuery(query.prefix(), query.owner(), asked));

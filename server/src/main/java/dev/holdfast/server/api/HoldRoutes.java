@@ -4,7 +4,7 @@ import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.Receipt;
 import dev.holdfast.internal.base.Bounds;
-import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.JsonBody;
@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
 /** The calls for the holder of a receipt. */
 final class HoldRoutes {
     private final LockManager locks;
-    private final AsyncLocks async;
+    private final AsyncGrants async;
     private final Metrics metrics;
     private final LossProblems losses;
 
-    HoldRoutes(LockManager locks, AsyncLocks async, Metrics metrics) {
+    HoldRoutes(LockManager locks, AsyncGrants async, Metrics metrics) {
         this.locks = locks;
         this.async = async;
         this.metrics = metrics;

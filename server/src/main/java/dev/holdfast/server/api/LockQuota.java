@@ -2,7 +2,7 @@ package dev.holdfast.server.api;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.internal.base.RecentMap;
-import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.server.access.Quota;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
@@ -20,11 +20,11 @@ final class LockQuota {
     private static final int ENDED = 10;
 
     private final LockManager locks;
-    private final AsyncLocks async;
+    private final AsyncGrants async;
     private final Quotas quotas;
     private final Map<String, Integer> max = new RecentMap<>(MAX_USERS);
 
-    LockQuota(LockManager locks, AsyncLocks async, Quotas quotas) {
+    LockQuota(LockManager locks, AsyncGrants async, Quotas quotas) {
         this.locks = locks;
         this.async = async;
         this.quotas = quotas;

@@ -5,9 +5,11 @@ import dev.holdfast.LockAdmin.LockQuery;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.Policy.Privacy;
-import dev.holdfast.Receipt;
+import dev.holdfast.internal.base.Instants;
 import dev.holdfast.internal.base.ResourceName;
-import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.json.JsonFragment;
+import dev.holdfast.internal.json.JsonText;
+import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.internal.views.LockJson;
 import dev.holdfast.internal.views.PolicyJson;
@@ -43,14 +45,14 @@ final class LockRoutes {
     private static final Set<String> STATES = Set.of("live", "suspect", "dead", "expired", "waiting");
 
     private final LockManager locks;
-    private final AsyncLocks async;
+    private final AsyncGrants async;
     private final Metrics metrics;
     private final Predicate<Caller> present;
     private final LockQuota holdings;
 
     private final LateTries lateTries = new LateTries();
 
-    LockRoutes(LockManager locks, AsyncLocks async, Metrics metrics, Predicate<Caller> present, Quotas quotas) {
+    LockRoutes(LockManager locks, AsyncGrants async, Metrics metrics, Predicate<Caller> present, Quotas quotas) {
         this.holdings = new LockQuota(locks, async, quotas);
         this.locks = locks;
         this.async = async;
@@ -101,15 +103,15 @@ final class LockRoutes {
             locks.holds().release(grant.receipts());
             throw new Problem(401, "Signed out", "Your session ended before the lock was granted. Sign in again.");
         }
-        List<Map<String, @Nullable Object>> holds = new ArrayList<>();
+        List<JsonFragment> holds = new ArrayList<>(grant.holds().size());
         for (int i = 0; i < grant.holds().size(); i++) {
-            Receipt kept = grant.receipts().get(i);
-            holds.add(veil.own(kept.resource(), wish.shown(kept), grant.holds().get(i)));
+            holds.add(veil.ownText(
+                    wish.shown(grant.receipts().get(i)), grant.holds().get(i)));
         }
-        Answer answer = Answer.created(new JsonAnswer()
-                        .with("holds", holds)
-                        .with("asOf", grant.asOf().toString())
-                        .tree())
+        Answer answer = Answer.created(JsonText.fragment(holds, (all, text) -> {
+                    text.putValue("holds", all);
+                    text.put("asOf", Instants.write(grant.asOf()));
+                }))
                 .granted(
                         () -> AuditEvents.acquired(grant, wish.request(), start),
                         () -> locks.holds().release(grant.receipts()));

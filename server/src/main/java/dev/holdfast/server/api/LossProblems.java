@@ -13,13 +13,7 @@ import dev.holdfast.server.identity.Veil;
 import java.util.Optional;
 
 /** Explains why a hold does not exist any more. */
-final class LossProblems {
-    private final LockManager locks;
-
-    LossProblems(LockManager locks) {
-        this.locks = locks;
-    }
-
+record LossProblems(LockManager locks) {
     Problem problem(Caller caller, HoldRef held) {
         return problem(caller, held, new Renewal(Optional.empty(), Optional.empty()));
     }

@@ -8,15 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** Which older files of an audit log are kept: at most so many, and of at most so many days. */
-final class LogRetention {
-    private final AuditOptions options;
-    private final AuditFiles files;
-
-    LogRetention(AuditOptions options, AuditFiles files) {
-        this.options = options;
-        this.files = files;
-    }
-
+record LogRetention(AuditOptions options, AuditFiles files) {
     /**
      * Returns the number of the oldest file to keep. A file that another program deleted counts as kept.
      *

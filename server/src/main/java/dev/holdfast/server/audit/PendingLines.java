@@ -41,11 +41,7 @@ final class PendingLines {
         }
     }
 
-    /**
-     * Lines that are missing in the log.
-     *
-     * @param missed how many
-     */
+    /** @param missed how many */
     record Gap(Instant since, long missed) {}
 
     /** Adds a line. Returns false if there is no room, or the log is closing. */
@@ -143,10 +139,7 @@ final class PendingLines {
         return old;
     }
 
-    /**
-     * Pauses before the next attempt. Returns earlier when the log is closing; the lines are dropped then, and their count
-     * returned.
-     */
+    /** Pauses before the next attempt. Returns earlier when the log is closing: then the number of lines that are dropped. */
     synchronized int awaitRetry(Duration pause) throws InterruptedException {
         long end = System.nanoTime() + pause.toNanos();
         for (long left = pause.toMillis(); left > 0 && !closing; left = (end - System.nanoTime()) / 1_000_000) {

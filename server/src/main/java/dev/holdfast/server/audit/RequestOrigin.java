@@ -16,9 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Describes the origin of an audit event: the user, address, token and request. Leaves out secrets and receipts. Thread-safe.
- */
+/** Describes the origin of an audit event: the user, address, token and request. Leaves out secrets and receipts. Thread-safe. */
 final class RequestOrigin {
     private static final String REQUEST_ID = "X-Request-Id";
     private static final String BEARER = "bearer ";

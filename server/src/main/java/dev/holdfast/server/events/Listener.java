@@ -101,9 +101,7 @@ final class Listener {
         return prefix;
     }
 
-    /**
-     * Sends an event if it is within the prefix, before the listener is ready. After a snapshot, events have no id until then.
-     */
+    /** Sends an event if it is within the prefix, before the listener is ready. After a snapshot, events have no id until then. */
     void sendIfConcerned(StreamEvent event) {
         if (!event.resource().startsWith(prefix)) {
             return;

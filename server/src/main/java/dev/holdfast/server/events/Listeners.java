@@ -9,9 +9,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The listeners by their prefixes, so that an event costs nothing for listeners of other prefixes. Used by one thread.
- */
+/** The listeners by their prefixes, so that an event costs nothing for listeners of other prefixes. Used by one thread. */
 final class Listeners {
     private final Map<String, Set<Listener>> byPrefix = new HashMap<>();
     private int size;

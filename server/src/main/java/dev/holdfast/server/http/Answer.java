@@ -1,6 +1,7 @@
 package dev.holdfast.server.http;
 
 import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonFragment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,14 +46,11 @@ public record Answer(
         return new Answer(204, null, Map.of());
     }
 
-    /** The body of an answer that is written as JSON already. */
-    record Written(String text) {}
-
     /** Returns this with the body written as JSON. A large body is not written on an event loop, which other callers need. */
     public Answer written() {
-        return body == null || body instanceof Written
+        return body == null || body instanceof JsonFragment
                 ? this
-                : new Answer(status, new Written(Json.write(body)), headers, undo, auditEvents, takeBack);
+                : new Answer(status, new JsonFragment(Json.write(body)), headers, undo, auditEvents, takeBack);
     }
 
     /** Returns this with one more header. */

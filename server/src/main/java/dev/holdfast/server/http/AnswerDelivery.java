@@ -16,33 +16,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records the results of calls and delivers them to clients. Undoes a grant that could not be recorded, or whose client has gone.
  * Used on event loops.
+ *
+ * @param explanation turns a failure that is not a {@link Problem} into one
+ * @param recorder records changes; null for none
  */
-final class AnswerDelivery {
+record AnswerDelivery(
+        Vertx vertx,
+        Workers workers,
+        TransferBudget transfers,
+        Function<Throwable, Problem> explanation,
+        @Nullable Recorder recorder) {
     /** How long a client has to read the answer before its connection is closed. */
     private static final long CLOSING_MILLIS = 2_000;
-
-    private final Vertx vertx;
-    private final Workers workers;
-    private final TransferBudget transfers;
-    private final Function<Throwable, Problem> explanation;
-    private final @Nullable Recorder recorder;
-
-    /**
-     * @param explanation turns a failure that is not a {@link Problem} into one
-     * @param recorder records changes; null for none
-     */
-    AnswerDelivery(
-            Vertx vertx,
-            Workers workers,
-            TransferBudget transfers,
-            Function<Throwable, Problem> explanation,
-            @Nullable Recorder recorder) {
-        this.vertx = vertx;
-        this.workers = workers;
-        this.transfers = transfers;
-        this.explanation = explanation;
-        this.recorder = recorder;
-    }
 
     /** Throws a {@link Problem} if no lock may be granted now, since it would not be recorded. */
     void requireRecording() {

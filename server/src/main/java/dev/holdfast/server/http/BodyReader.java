@@ -1,5 +1,6 @@
 package dev.holdfast.server.http;
 
+import dev.holdfast.internal.base.Bounds;
 import io.vertx.core.Context;
 import io.vertx.core.Handler;
 import io.vertx.core.MultiMap;
@@ -12,7 +13,6 @@ import java.util.function.Consumer;
 
 /** Receives the bodies of requests, within limits of time and size, and parses them. */
 final class BodyReader {
-    private static final int MAX_BYTES = 1 << 20;
     /** Larger bodies are parsed by a worker thread: other callers need the event loop. */
     private static final int LARGE_BYTES = 64 << 10;
 
@@ -108,11 +108,11 @@ final class BodyReader {
     }
 
     private static void requireSmall(long length) {
-        if (length > MAX_BYTES) {
+        if (length > Bounds.BODY) {
             throw new Problem(
                             413,
                             "Too large",
-                            "A request may have at most " + MAX_BYTES + " bytes. Send less at a time.")
+                            "A request may have at most " + Bounds.BODY + " bytes. Send less at a time.")
                     .header("Connection", "close");
         }
     }

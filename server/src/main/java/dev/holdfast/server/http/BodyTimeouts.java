@@ -34,11 +34,7 @@ final class BodyTimeouts {
         }
     }
 
-    /**
-     * Begins to receive a body.
-     *
-     * @param tooSlow called on this event loop if it takes too long
-     */
+    /** @param tooSlow called on this event loop if it takes too long */
     ArrivingBody begin(Runnable tooSlow) {
         ArrivingBody arriving = new ArrivingBody(vertx.getOrCreateContext(), tooSlow);
         all.add(arriving);

@@ -109,7 +109,11 @@ public record Caller(String name, String display, List<Right> rights, String tok
 
     /** Returns the caller with only the rights that allow this action. */
     public Caller doing(Verb verb) {
-        if (rights.stream().allMatch(right -> right.lets(verb))) {
+        boolean all = true;
+        for (Right right : rights) {
+            all &= right.lets(verb);
+        }
+        if (all) {
             return this;
         }
         return new Caller(

@@ -1,13 +1,13 @@
 package dev.holdfast.server.http;
 
-import io.vertx.core.Context;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
@@ -17,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * the call itself runs on the event loop.
  */
 public final class Dispatcher {
-    private final Vertx vertx;
     private final RouteTable routes;
     private final Workers workers;
     private final ToIntFunction<Caller> maxWaits;
     private final WaitCounter waits = new WaitCounter();
     private final BodyReader bodies;
     private final AnswerDelivery delivery;
+    private final Vertx vertx;
+    /** The tasks of each event loop, by its thread. */
+    private final Map<Thread, LoopTasks> loopTasks = new ConcurrentHashMap<>();
 
     /**
      * @param maxWaits how many requests of a caller may wait at a time; 0 for any number
@@ -79,7 +81,7 @@ public final class Dispatcher {
         CompletableFuture<@Nullable Void> gone = new CompletableFuture<>();
         Request call = new Request(
                 caller,
-                Objects.requireNonNull(route.match(segments)),
+                route.values(segments),
                 Request.queryOf(request),
                 body,
                 Request.idempotencyKey(request.headers()),
@@ -118,7 +120,8 @@ public final class Dispatcher {
     }
 
     private void complete(CompletionStage<Answer> stage, Workers.Completion completion) {
-        Context context = vertx.getOrCreateContext();
-        stage.whenComplete((answer, failure) -> context.runOnContext(back -> completion.ended(answer, failure)));
+        LoopTasks tasks =
+                loopTasks.computeIfAbsent(Thread.currentThread(), loop -> new LoopTasks(vertx.getOrCreateContext()));
+        stage.whenComplete((answer, failure) -> tasks.add(() -> completion.ended(answer, failure)));
     }
 }

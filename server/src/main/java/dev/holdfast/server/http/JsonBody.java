@@ -9,6 +9,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,16 +34,25 @@ public final class JsonBody {
     /** Parses a body. */
     static JsonBody of(byte[] body) {
         try {
-            String text = StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(body))
-                    .toString();
-            return new JsonBody(Json.readObject(text), "");
+            return new JsonBody(Json.readObject(decoded(body)), "");
         } catch (CharacterCodingException e) {
             throw malformed("it is not UTF-8");
         } catch (JsonException e) {
             throw malformed(String.valueOf(e.getMessage()));
         }
+    }
+
+    private static String decoded(byte[] body) throws CharacterCodingException {
+        for (byte one : body) {
+            if (one < 0) {
+                return StandardCharsets.UTF_8
+                        .newDecoder()
+                        .decode(ByteBuffer.wrap(body))
+                        .toString();
+            }
+        }
+        // Most bodies have ASCII alone, which needs no decoder.
+        return new String(body, StandardCharsets.ISO_8859_1);
     }
 
     private static Problem malformed(String why) {
@@ -51,12 +61,13 @@ public final class JsonBody {
 
     /** Throws a {@link Problem} for any other member: a mistyped name must not be ignored silently. */
     public JsonBody only(String... names) {
-        Set<String> others = new TreeSet<>(members.keySet());
-        others.removeAll(Set.of(names));
-        if (!others.isEmpty()) {
+        List<String> allowed = Arrays.asList(names);
+        if (!allowed.containsAll(members.keySet())) {
+            Set<String> others = new TreeSet<>(members.keySet());
+            allowed.forEach(others::remove);
             throw Problem.invalid(
                     "There is no '" + path + shown(others.iterator().next()) + "' here; there may be "
-                            + String.join(", ", new TreeSet<>(Set.of(names))) + ".");
+                            + String.join(", ", new TreeSet<>(allowed)) + ".");
         }
         return this;
     }

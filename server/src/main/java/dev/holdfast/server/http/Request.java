@@ -36,11 +36,11 @@ public record Request(
 
     /** Returns the query parameters of a request, decoded. */
     public static Map<String, String> queryOf(HttpServerRequest request) {
-        Map<String, String> query = new LinkedHashMap<>();
         String raw = request.query();
         if (raw == null || raw.isEmpty()) {
-            return query;
+            return Map.of();
         }
+        Map<String, String> query = new LinkedHashMap<>();
         for (String part : raw.split("&", -1)) {
             int equals = part.indexOf('=');
             String name = equals < 0 ? part : part.substring(0, equals);

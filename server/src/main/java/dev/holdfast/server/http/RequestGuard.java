@@ -9,6 +9,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  * another site can let a browser send requests, but it can neither hide its origin nor send JSON without permission.
  */
 public final class RequestGuard {
-    private static final Set<String> HERE = Set.of("127.0.0.1", "localhost", "[::1]");
+    private static final String JSON = "application/json";
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final Set<String> HERE = Set.of(LOOPBACK, "localhost", "[::1]");
 
     /** The headers of proxies that forward requests. */
     private static final List<String> FORWARDED =
@@ -36,17 +39,29 @@ public final class RequestGuard {
 
     private RequestGuard() {}
 
-    /**
-     * Throws a {@link Problem} if a header that decides about the request is there twice. A proxy in between may have used
-     * the other one.
-     */
+    /** Throws a {@link Problem} if a header that decides is there twice: a proxy in between may have used the other one. */
     public static void requireUnambiguous(HttpServerRequest request) {
-        for (String name : SINGLE) {
-            if (request.headers().getAll(name).size() > 1) {
+        int seen = 0;
+        for (Map.Entry<String, String> header : request.headers()) {
+            int place = place(SINGLE, header.getKey());
+            if (place >= 0 && (seen & 1 << place) != 0) {
                 throw new Problem(
-                        400, "Ambiguous request", "The header " + name + " is there more than once: send it once.");
+                        400,
+                        "Ambiguous request",
+                        "The header " + SINGLE.get(place) + " is there more than once: send it once.");
+            }
+            seen |= place < 0 ? 0 : 1 << place;
+        }
+    }
+
+    /** Returns the place of a header's name in a list, or -1. */
+    private static int place(List<String> names, String header) {
+        for (int i = 0; i < names.size(); i++) {
+            if (names.get(i).equalsIgnoreCase(header)) {
+                return i;
             }
         }
+        return -1;
     }
 
     /** Returns the caller on a server without sign-in. Throws a {@link Problem} for a request that must not be answered. */
@@ -94,7 +109,12 @@ public final class RequestGuard {
 
     /** Returns whether a proxy has forwarded the request. */
     public static boolean isForwarded(HttpServerRequest request) {
-        return FORWARDED.stream().anyMatch(name -> request.headers().contains(name));
+        for (Map.Entry<String, String> header : request.headers()) {
+            if (place(FORWARDED, header.getKey()) >= 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isHere(SocketAddress remote) {
@@ -109,6 +129,9 @@ public final class RequestGuard {
     }
 
     private static boolean isLoopback(String address) {
+        if (address.equals(LOOPBACK)) {
+            return true;
+        }
         try {
             return InetAddress.getByName(address).isLoopbackAddress(); // a number, so no name is looked up
         } catch (UnknownHostException e) {
@@ -138,12 +161,12 @@ public final class RequestGuard {
     }
 
     private static boolean isJson(@Nullable String type) {
-        if (type == null) {
-            return false;
+        if (type == null || type.equals(JSON)) {
+            return type != null;
         }
         int end = type.indexOf(';');
         String essence = (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT);
-        return essence.equals("application/json");
+        return essence.equals(JSON);
     }
 
     private static boolean sameOrigin(String origin, String own) {

@@ -1,6 +1,7 @@
 package dev.holdfast.server.http;
 
 import dev.holdfast.internal.json.Json;
+import dev.holdfast.internal.json.JsonFragment;
 import io.vertx.core.Future;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
@@ -51,11 +52,7 @@ public final class Responses {
         write(response, answer, text(answer.body()));
     }
 
-    /**
-     * Writes an answer.
-     *
-     * @param text the body, from {@link #text}: making it can fail, so it is made before the first byte is sent
-     */
+    /** @param text the body, from {@link #text}: making it can fail, so it is made before the first byte is sent */
     static Future<Void> write(HttpServerResponse response, Answer answer, @Nullable String text) {
         if (response.ended() || response.closed()) {
             return Future.succeededFuture(); // the client has gone
@@ -83,7 +80,7 @@ public final class Responses {
 
     /** Returns the body of an answer as JSON; null if it has none. */
     static @Nullable String text(@Nullable Object body) {
-        if (body instanceof Answer.Written written) {
+        if (body instanceof JsonFragment written) {
             return written.text();
         }
         return body == null ? null : Json.write(body);

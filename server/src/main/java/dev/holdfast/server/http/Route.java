@@ -15,6 +15,7 @@ public final class Route {
     private final HttpMethod method;
     private final String pattern;
     private final String[] parts;
+    private final @Nullable Verb verb;
     private final @Nullable Action action;
     private final @Nullable Later later;
     private final Predicate<JsonBody> mayWait;
@@ -34,6 +35,7 @@ public final class Route {
         this.method = method;
         this.pattern = pattern;
         this.parts = pattern.substring(1).split("/", -1);
+        this.verb = Verb.of(method, pattern);
         this.action = action;
         this.later = later;
         this.mayWait = mayWait;
@@ -46,10 +48,7 @@ public final class Route {
         Answer act(Request request) throws InterruptedException;
     }
 
-    /**
-     * Starts a call and completes its answer later. Must not block; blocking work goes to the given threads. A {@link Problem}
-     * is the answer.
-     */
+    /** Starts a call, and completes its answer later. Must not block, but use the given threads. A {@link Problem} is the answer. */
     @FunctionalInterface
     public interface Later {
         /** Starts a request and returns its answer to come. */
@@ -109,7 +108,7 @@ public final class Route {
         try {
             List<String> segments = UrlPath.segments(request.path());
             for (Route route : routes) {
-                if (route.method.equals(request.method()) && route.match(segments) != null) {
+                if (route.method.equals(request.method()) && route.matches(segments)) {
                     return route;
                 }
             }
@@ -134,7 +133,7 @@ public final class Route {
     /** Returns the action that a token must allow for this call; null for none. */
     @Nullable
     Verb verb() {
-        return Verb.of(method, pattern);
+        return verb;
     }
 
     /** Returns the action of a call that has no {@link #later}. */
@@ -151,23 +150,31 @@ public final class Route {
         return mayWait.test(body);
     }
 
-    /** Returns the values of the placeholders; null if the path does not match. */
-    @Nullable
-    List<String> match(List<String> segments) {
+    /** Returns whether it is the route of a path. */
+    boolean matches(List<String> segments) {
         if (parts.length != segments.size()) {
-            return null;
+            return false;
         }
         for (int i = 0; i < parts.length; i++) {
-            if (!parts[i].startsWith("{") && !parts[i].equals(segments.get(i))) {
-                return null;
+            if (!isPlaceholder(i) && !parts[i].equals(segments.get(i))) {
+                return false;
             }
         }
-        List<String> values = new ArrayList<>(2);
+        return true;
+    }
+
+    /** Returns the values of the placeholders in a path that matches. */
+    List<String> values(List<String> segments) {
+        List<String> values = new ArrayList<>(1);
         for (int i = 0; i < parts.length; i++) {
-            if (parts[i].startsWith("{")) {
+            if (isPlaceholder(i)) {
                 values.add(segments.get(i));
             }
         }
         return values;
+    }
+
+    private boolean isPlaceholder(int part) {
+        return parts[part].startsWith("{");
     }
 }

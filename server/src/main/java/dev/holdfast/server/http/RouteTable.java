@@ -2,7 +2,9 @@ package dev.holdfast.server.http;
 
 import io.vertx.core.http.HttpMethod;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** The routes of a server. Thread-safe. */
 final class RouteTable {
@@ -12,21 +14,17 @@ final class RouteTable {
         this.routes = List.copyOf(routes);
     }
 
-    /**
-     * Returns the route of a request.
-     *
-     * @throws Problem 404 if no route has this path, 405 if none of those has this method
-     */
+    /** @throws Problem 404 if no route has this path, 405 if none of those has this method */
     Route find(HttpMethod method, List<String> segments) {
-        TreeSet<String> allowed = new TreeSet<>();
         for (Route route : routes) {
-            if (route.match(segments) != null) {
-                if (route.method().equals(method)) {
-                    return route;
-                }
-                allowed.add(route.method().name());
+            if (route.method().equals(method) && route.matches(segments)) {
+                return route;
             }
         }
+        Set<String> allowed = routes.stream()
+                .filter(route -> route.matches(segments))
+                .map(route -> route.method().name())
+                .collect(Collectors.toCollection(TreeSet::new));
         throw allowed.isEmpty()
                 ? Problem.missing("There is no such call. /openapi.json lists all calls.")
                 : Problem.notAllowed(allowed);

@@ -6,9 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-/**
- * Limits the requests that wait for a lock: per caller, in total, and in bytes. They occupy no thread. Thread-safe.
- */
+/** Limits the requests that wait for a lock: per caller, in total, and in bytes. They occupy no thread. Thread-safe. */
 final class WaitCounter {
     /** The maximum of all callers together. */
     static final int MAX_WAITING = 10_000;

@@ -9,6 +9,7 @@ import dev.holdfast.Owner;
 import dev.holdfast.Policy.Privacy;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
+import dev.holdfast.internal.json.JsonFragment;
 import dev.holdfast.internal.views.LockJson;
 import dev.holdfast.internal.views.Viewer;
 import dev.holdfast.server.http.Caller;
@@ -18,19 +19,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Decides what a caller may know about holders: everything about its own holds, everything as an administrator, else what the
- * policy allows.
- */
-public final class Veil implements Viewer {
-    private final LockManager locks;
-    private final Caller caller;
-
-    public Veil(LockManager locks, Caller caller) {
-        this.locks = locks;
-        this.caller = caller;
-    }
-
+/** Decides what a caller may know about holders: all about its own, all as an administrator, else what the policy allows. */
+public record Veil(LockManager locks, Caller caller) implements Viewer {
     /** Returns the view of callers without any rights. */
     public static Veil ofStrangers(LockManager locks) {
         return new Veil(locks, new Caller("", "", List.of()));
@@ -68,9 +58,7 @@ public final class Veil implements Viewer {
         return LockJson.lock(view, this);
     }
 
-    /**
-     * Returns an earlier state of a resource. Hides when it was observed from callers that must not know the time of a change.
-     */
+    /** Returns an earlier state of a resource. Hides when it was observed from callers that must not know the time of a change. */
     public Map<String, @Nullable Object> lock(LockView view, Instant now) {
         return lock(
                 privacy(view.resource()) == Privacy.OPEN
@@ -86,6 +74,11 @@ public final class Veil implements Viewer {
     /** Returns a hold whose receipt the caller has or gets. */
     public Map<String, @Nullable Object> own(String resource, Receipt receipt, Hold hold) {
         return LockJson.own(resource, receipt, hold, this);
+    }
+
+    /** Returns the text of a hold whose receipt the caller has or gets. */
+    public JsonFragment ownText(Receipt receipt, Hold hold) {
+        return LockJson.ownText(receipt.resource(), receipt, hold, this);
     }
 
     /** Returns a refusal as the caller may see it. */

@@ -26,7 +26,6 @@ public final class Pages implements Handler<HttpServerRequest> {
             ".json", "application/json",
             ".svg", "image/svg+xml");
 
-    /** The client for browsers. */
     private static final List<String> CLIENT = List.of(
             "holdfast.js",
             "holdfast-editing.js",
@@ -60,7 +59,6 @@ public final class Pages implements Handler<HttpServerRequest> {
                 .with("example.css", "example.js");
     }
 
-    /** The client for browsers. */
     public static Pages ofClient() {
         return new Pages(Pages.class).with(CLIENT.toArray(String[]::new));
     }

@@ -11,15 +11,7 @@ import org.junit.platform.launcher.TestExecutionListener;
 import org.junit.platform.launcher.TestIdentifier;
 
 /** Turns JUnit's events of one class into results. */
-final class Listener implements TestExecutionListener {
-    private final String className;
-    private final Consumer<Result> results;
-
-    Listener(String className, Consumer<Result> results) {
-        this.className = className;
-        this.results = results;
-    }
-
+record Listener(String className, Consumer<Result> results) implements TestExecutionListener {
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult result) {
         switch (result.getStatus()) {

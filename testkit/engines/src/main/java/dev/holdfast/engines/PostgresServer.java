@@ -39,9 +39,7 @@ public final class PostgresServer extends SqlServer {
         return start(folder, all.toArray(new String[0]));
     }
 
-    /**
-     * Returns a quick server for all classes of this JVM that neither disturb nor end it. Each test has a schema of its own.
-     */
+    /** Returns a quick server for all classes of this JVM that neither disturb nor end it. Each test has a schema of its own. */
     public static PostgresServer shared() {
         return SharedPostgres.SERVER;
     }

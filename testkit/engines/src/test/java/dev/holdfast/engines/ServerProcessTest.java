@@ -30,7 +30,10 @@ class ServerProcessTest {
                         .hasMessageContaining("Another process listens on port " + other.getLocalPort());
             }
             server.restart();
-            assertThat(server.said()).contains("Ready to accept connections");
+            // It listens before it says so.
+            Awaitility.await()
+                    .atMost(Duration.ofSeconds(90))
+                    .untilAsserted(() -> assertThat(server.said()).contains("Ready to accept connections"));
         }
     }
 

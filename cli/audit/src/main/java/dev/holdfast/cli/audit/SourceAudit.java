@@ -103,7 +103,7 @@ public final class SourceAudit implements AuditService {
                     file + " cannot be written (" + e.getMessage() + "): name another file with --baseline.");
         }
         audited.remarks().forEach(context.err()::println);
-        context.err().println("Written to " + file + "; --baseline " + baseline + " keeps it apart from now on.");
+        context.say("Written to " + file + "; --baseline " + baseline + " keeps it apart from now on.");
         return ExitCode.DONE;
     }
 

@@ -5,16 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The recommendations that follow from the answers, each with its reason. A pure function of the answers. */
-final class Advice {
+record Advice(PlanAnswers answers) {
     private static final int MAX_DEFAULT_MINUTES = 120;
 
-    private final PlanAnswers answers;
-
-    Advice(PlanAnswers answers) {
-        this.answers = answers;
-    }
-
-    /** A choice and why. */
     record Recommendation(String what, String why) {}
 
     /** Returns why pessimistic locks are wrong here, or null if they are right. */

@@ -49,7 +49,6 @@ public record PlanQuestion(String key, String asks, List<String> choices, String
         return new PlanQuestion(key, asks, List.of(choices), choices[0]);
     }
 
-    /** Returns the question of that key. */
     static Optional<PlanQuestion> of(String key) {
         return ALL.stream().filter(question -> question.key.equals(key)).findFirst();
     }

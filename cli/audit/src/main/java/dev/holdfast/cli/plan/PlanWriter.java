@@ -64,9 +64,7 @@ public final class PlanWriter implements PlanService {
         AnswersFile.read(file.toString(), text, answers::with);
     }
 
-    /**
-     * Asks until each question is answered. An empty line is the default answer; at the end of the input the defaults apply.
-     */
+    /** Asks until each question is answered. An empty line is the default answer; at the end of the input the defaults apply. */
     private static void ask(CommandContext context, PlanAnswers answers) throws IOException {
         BufferedReader input =
                 new BufferedReader(new InputStreamReader(context.environment().in(), Charset.defaultCharset()));
@@ -82,7 +80,7 @@ public final class PlanWriter implements PlanService {
                 try {
                     answers.with(question.key(), line.isBlank() ? question.byDefault() : line);
                 } catch (IllegalArgumentException e) {
-                    context.err().println(e.getMessage());
+                    context.say(String.valueOf(e.getMessage()));
                 }
             }
         }

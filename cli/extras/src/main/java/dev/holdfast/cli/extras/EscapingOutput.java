@@ -8,10 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/**
- * Lines of JSON, with hidden characters as escapes: the SDK repeats in its answers what it was asked. Writes whole lines.
- * Thread-safe.
- */
+/** Lines of JSON, with hidden characters as escapes: the SDK repeats what it was asked. Writes whole lines. Thread-safe. */
 final class EscapingOutput extends FilterOutputStream {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 

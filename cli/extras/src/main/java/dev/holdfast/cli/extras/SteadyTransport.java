@@ -15,15 +15,9 @@ import reactor.util.retry.Retry;
  * A transport that sends an answer again while another thread is sending one. The SDK gives up after a tenth of a second, and
  * the assistant would wait for the answer for ever.
  */
-final class SteadyTransport implements McpServerTransport {
+record SteadyTransport(McpServerTransport transport) implements McpServerTransport {
     private static final Retry WHILE_BUSY =
             Retry.fixedDelay(600, Duration.ofMillis(100)).filter(SteadyTransport::isBusy);
-
-    private final McpServerTransport transport;
-
-    SteadyTransport(McpServerTransport transport) {
-        this.transport = transport;
-    }
 
     /** Returns a provider that wraps each of its transports. */
     static McpServerTransportProvider of(McpServerTransportProvider plain) {

@@ -182,9 +182,8 @@ final class Caller implements Runnable {
     private @Nullable LockHandle acquire(LockRequest request) throws InterruptedException {
         long before = scheduler.now();
         String owner = request.owner() == null ? "" : request.owner().id();
-        Judge.Wish wish = request.timeout().isZero() || request.resources().size() > 1
-                ? null
-                : new Judge.Wish(machine, request.resources().get(0), owner, before);
+        Judge.Wish wish =
+                request.timeout().isZero() ? null : new Judge.Wish(machine, request.resources(), owner, before);
         if (wish != null) {
             judge.waits(wish);
         }
@@ -377,7 +376,7 @@ final class Caller implements Runnable {
         if (request.timeout().isZero()) {
             grant = (Grant) answer(machine.async().grant(request));
         } else {
-            Judge.Wish wish = new Judge.Wish(machine, resource, owner, began);
+            Judge.Wish wish = new Judge.Wish(machine, List.of(resource), owner, began);
             judge.waits(wish);
             yard.wants(owner);
             try {

@@ -77,6 +77,12 @@ final class Connection implements LockStore {
         });
     }
 
+    /** Returns one if the store does not wait for busy records: then callers do not combine their changes either. */
+    @Override
+    public int fullBatch() {
+        return settings.patient ? Integer.MAX_VALUE : 1;
+    }
+
     private void applyLate(List<Group> batch) {
         long late = scheduler.oneIn(3) ? scheduler.random(0, 10_000_000_000L) : scheduler.random(0, 1_000_000_000L);
         scheduler.later(NETWORK, late, () -> {
@@ -156,7 +162,8 @@ final class Connection implements LockStore {
         if (!settings.feeds) {
             return Optional.empty();
         }
-        SimulatedFeed feed = new SimulatedFeed(scheduler, truth, settings.lateFeeds, kind, prefix, sink);
+        SimulatedFeed feed =
+                new SimulatedFeed(scheduler, machine.program, truth, settings.lateFeeds, kind, prefix, sink);
         truth.watch(feed);
         feeds.add(feed);
         feed.runIn(scheduler.start(machine.program, "feed", feed::run));

@@ -63,18 +63,16 @@ final class Judge {
         this.settings = settings;
     }
 
-    /** A caller that waits for one resource. */
+    /** A caller that waits for one resource, or for several in one step. */
     static final class Wish {
         private final Machine machine;
-        private final String resource;
-        private final Key key;
+        private final List<String> resources;
         private final String owner;
         private long freeSince;
 
-        Wish(Machine machine, String resource, String owner, long now) {
+        Wish(Machine machine, List<String> resources, String owner, long now) {
             this.machine = machine;
-            this.resource = resource;
-            this.key = Key.lock(resource);
+            this.resources = resources;
             this.owner = owner;
             this.freeSince = now;
         }
@@ -211,7 +209,7 @@ final class Judge {
         replaced.put(resource, before);
         occupation.replaced(resource, before, now);
         for (Wish wish : wishes) {
-            if (wish.resource.equals(resource)) {
+            if (wish.resources.contains(resource)) {
                 checkProgress(wish);
             }
         }
@@ -418,16 +416,28 @@ final class Judge {
     private void checkProgress(Wish wish) {
         Instant now = truth().now();
         boolean held = false;
-        for (Hold hold : truth().lock(wish.key).holds()) {
-            held = held || blocks(hold, now);
+        boolean troubled = wish.machine.troubledSince(wish.freeSince) || endedOwners.contains(wish.owner);
+        for (String resource : wish.resources) {
+            troubled |= busyUntil.getOrDefault(resource, Long.MIN_VALUE) >= wish.freeSince;
+            for (Hold hold : truth().lock(Key.lock(resource)).holds()) {
+                held = held || blocks(hold, now);
+                checkHoldsNone(wish, resource, hold);
+            }
         }
-        boolean troubled = wish.machine.troubledSince(wish.freeSince)
-                || busyUntil.getOrDefault(wish.resource, Long.MIN_VALUE) >= wish.freeSince
-                || endedOwners.contains(wish.owner);
         if (held || troubled) {
             wish.freeSince = scheduler.now();
         } else if (scheduler.now() - wish.freeSince > GRANTED_WITHIN) {
-            scheduler.fail(wish.resource + " stayed free for too long while " + wish.owner + " waited for it.");
+            scheduler.fail(wish.resources + " stayed free for too long while " + wish.owner + " waited for it.");
+        }
+    }
+
+    /** Checks that a caller that waits for several resources is handed none of them: it takes all of them in one step. */
+    private void checkHoldsNone(Wish wish, String resource, Hold hold) {
+        if (wish.resources.size() > 1
+                && !hold.claimed()
+                && hold.owner().id().equals(wish.owner)
+                && !isShared(wish.owner)) {
+            scheduler.fail(wish.owner + " holds " + resource + " while it waits for " + wish.resources + ".");
         }
     }
 

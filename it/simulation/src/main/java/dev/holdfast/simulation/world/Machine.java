@@ -2,7 +2,7 @@ package dev.holdfast.simulation.world;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.manager.Managers;
 import dev.holdfast.simulation.Program;
 import dev.holdfast.simulation.Scheduler;
@@ -19,7 +19,7 @@ final class Machine {
     private final Truth truth;
     private final Settings settings;
     private LockManager manager;
-    private @Nullable AsyncLocks async;
+    private @Nullable AsyncGrants async;
     private long wallOffset;
     /** When something last went wrong that concerns this program as a whole. */
     private long troubledAt = Long.MIN_VALUE;
@@ -44,7 +44,7 @@ final class Machine {
 
     /** Closes the manager in the middle of its callers' work; they go on with another one. */
     void reopen() {
-        AsyncLocks oldAsync = async;
+        AsyncGrants oldAsync = async;
         LockManager old = manager;
         async = null;
         manager = opened();
@@ -59,10 +59,10 @@ final class Machine {
     }
 
     /** Returns the asynchronous side of the manager, made when it is first used. */
-    AsyncLocks async() {
-        AsyncLocks made = async;
+    AsyncGrants async() {
+        AsyncGrants made = async;
         if (made == null) {
-            made = AsyncLocks.of(manager);
+            made = AsyncGrants.of(manager);
             async = made;
         }
         return made;

@@ -1,33 +1,52 @@
 package dev.holdfast.simulation.world;
 
 import dev.holdfast.Subscription;
+import dev.holdfast.simulation.Program;
 import dev.holdfast.simulation.Scheduler;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore.Sighting;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** A feed of changes that is late, skips states in between, and shows some twice. */
+/** A feed of changes that is late, most of all with quiet ones, skips states in between, and shows some twice. */
 final class SimulatedFeed implements Subscription {
+    private static final long QUIET = 1_500_000_000;
+
     private final Scheduler scheduler;
+    private final Program program;
     private final Truth truth;
     private final Kind kind;
     private final boolean late;
     private final String prefix;
     private final Consumer<Sighting> sink;
     private final Set<Key> pending = new LinkedHashSet<>();
+    /** The records that were changed quietly, and will be looked at. */
+    private final Set<Key> quiet = new HashSet<>();
+
     private @Nullable Thread thread;
     private boolean closed;
     private boolean delivering;
 
-    /** @param late whether news often take seconds */
-    SimulatedFeed(Scheduler scheduler, Truth truth, boolean late, Kind kind, String prefix, Consumer<Sighting> sink) {
+    /**
+     * @param program the program that listens
+     * @param late whether news often take seconds
+     */
+    SimulatedFeed(
+            Scheduler scheduler,
+            Program program,
+            Truth truth,
+            boolean late,
+            Kind kind,
+            String prefix,
+            Consumer<Sighting> sink) {
         this.scheduler = scheduler;
+        this.program = program;
         this.late = late;
         this.truth = truth;
         this.kind = kind;
@@ -35,8 +54,22 @@ final class SimulatedFeed implements Subscription {
         this.sink = sink;
     }
 
+    /** Takes note of a change that no one is notified of: the feed finds it when it looks by itself. */
+    void changedQuietly(Key key) {
+        if (wants(key) && quiet.add(key)) {
+            scheduler.later(program, scheduler.random(1_000_000, QUIET), () -> {
+                quiet.remove(key);
+                changed(key);
+            });
+        }
+    }
+
+    private boolean wants(Key key) {
+        return key.kind() == kind && key.name().startsWith(prefix);
+    }
+
     void changed(Key key) {
-        if (key.kind() == kind && key.name().startsWith(prefix)) {
+        if (wants(key)) {
             pending.add(key);
             if (thread != null) {
                 scheduler.wake(thread);

@@ -82,7 +82,9 @@ final class Truth {
             }
         }
         judge.happened(group.events(), stamp);
-        feeds.forEach(feed -> written.forEach(feed::changed));
+        for (SimulatedFeed feed : feeds) {
+            written.forEach(group.quiet() ? feed::changedQuietly : feed::changed);
+        }
         return new Result.Applied(version, stamp);
     }
 

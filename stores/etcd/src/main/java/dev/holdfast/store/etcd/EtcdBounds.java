@@ -52,9 +52,7 @@ record EtcdBounds(long least, long most, long at) {
         return most - least;
     }
 
-    /**
-     * Returns how long to wait for the moment at which a question halves what is open: when a full second is expected to pass.
-     */
+    /** Returns how long to wait for the moment at which a question halves what is open: when a full second is expected to pass. */
     long untilTelling(long moment) {
         return SECOND - Math.floorMod(moment + least + width() / 2, SECOND);
     }

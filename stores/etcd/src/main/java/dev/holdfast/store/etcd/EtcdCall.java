@@ -64,7 +64,6 @@ final class EtcdCall<A> extends ClientStreamTracer.Factory implements StreamObse
         }
     }
 
-    /** Returns the status of the call. */
     Status status() {
         Status ended = status;
         return ended == null ? Status.UNKNOWN : ended;

@@ -16,19 +16,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The key that says what the store's time is counted from, and the leases it names. */
-final class EtcdClockKey {
+record EtcdClockKey(EtcdClient client, ByteString key, String where) {
     /** Long enough to be renewed seldom, short enough that one which no client knows of is gone some day. */
     private static final Duration LEASE = Duration.ofDays(30);
-
-    private final EtcdClient client;
-    private final ByteString key;
-    private final String where;
-
-    EtcdClockKey(EtcdClient client, ByteString key, String where) {
-        this.client = client;
-        this.key = key;
-        this.where = where;
-    }
 
     /** The content of the key, and the leader. */
     record Current(@Nullable EtcdBasis basis, long term) {}

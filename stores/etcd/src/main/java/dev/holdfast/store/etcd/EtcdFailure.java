@@ -8,18 +8,8 @@ import io.grpc.Status;
 import org.jspecify.annotations.Nullable;
 
 /** The meaning of a failed call, in one sentence with what to do. */
-final class EtcdFailure {
-    private final EtcdAddress address;
-
-    EtcdFailure(EtcdAddress address) {
-        this.address = address;
-    }
-
-    /**
-     * Returns the exception for the failure of a call.
-     *
-     * @param doubtful whether it was to change something, and the server can have seen it
-     */
+record EtcdFailure(EtcdAddress address) {
+    /** @param doubtful whether it was to change something, and the server can have seen it */
     StoreException of(Status status, boolean doubtful) {
         StoreException refusal = refusal(status);
         if (refusal != null) {

@@ -9,10 +9,7 @@ import io.grpc.Status;
 import io.grpc.stub.MetadataUtils;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The identity of the caller in every call: a token for user and password, if there are any, that is requested when first
- * needed.
- */
+/** The identity of the caller in every call: a token for user and password, if there are any, requested when first needed. */
 final class EtcdLogin {
     /** A server that sees no leader refuses immediately, instead of waiting for one. */
     private static final Metadata.Key<String> HAS_LEADER = header("hasleader");
@@ -65,9 +62,7 @@ final class EtcdLogin {
         return found;
     }
 
-    /**
-     * Returns whether a refusal shows that the token is not valid any more; then the next call gets another. Nothing was done.
-     */
+    /** Returns whether a refusal shows that the token is not valid any more; then the next call gets another. Nothing was done. */
     boolean outdated(Status status, ClientInterceptor used) {
         String why = String.valueOf(status.getDescription());
         if (user.isEmpty() || !(why.contains("invalid auth token") || why.contains("revision of auth store is old"))) {

@@ -20,23 +20,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A reader of records. Every answer comes from the majority of the servers, together with the clock that stamped the records.
- */
-final class EtcdReader {
+/** A reader of records. Every answer comes from the majority of the servers, together with the clock that stamped the records. */
+record EtcdReader(EtcdClient client, EtcdKeys keys, EtcdClock clock) {
     private static final int KEYS_AT_ONCE = EtcdTransaction.MAX_OPERATIONS - 2;
     private static final int PAGE = 500;
     private static final int MAX_TRIES = 20;
-
-    private final EtcdClient client;
-    private final EtcdKeys keys;
-    private final EtcdClock clock;
-
-    EtcdReader(EtcdClient client, EtcdKeys keys, EtcdClock clock) {
-        this.client = client;
-        this.keys = keys;
-        this.clock = clock;
-    }
 
     /** Ranges as of one revision, and the time at which they were asked for. */
     private record Found(List<RangeResponse> ranges, Instant asked, long revision) {}

@@ -11,21 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Applies batches: one transaction for all groups that can go together, the others after it. */
-final class EtcdWriter {
+record EtcdWriter(EtcdClient client, EtcdKeys keys, EtcdClock clock, EtcdHistory history) {
     /** A clock that is set again more often than this while one change is made is out of order. */
     private static final int MAX_TRIES = 20;
-
-    private final EtcdClient client;
-    private final EtcdKeys keys;
-    private final EtcdClock clock;
-    private final EtcdHistory history;
-
-    EtcdWriter(EtcdClient client, EtcdKeys keys, EtcdClock clock, EtcdHistory history) {
-        this.client = client;
-        this.keys = keys;
-        this.clock = clock;
-        this.history = history;
-    }
 
     List<Result> apply(List<Group> batch) {
         batch.forEach(EtcdTransaction::requireFitting);

@@ -11,22 +11,24 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /**
- * One subscription: the keys that changed since its thread last looked, and that thread. The sink is called without the
- * memory's lock, so it can neither hold up changes nor deadlock with them.
+ * One subscription: the keys that changed since its thread last looked, and that thread. The sink is called without any lock of
+ * the memory, so it can neither hold up changes nor deadlock with them.
  */
 final class Feed implements Subscription {
     private final Memory memory;
-    private final Condition wakeUp;
     private final Delivery delivery;
-    /** Guarded by the memory's lock. */
+    /** Guards the keys. No other lock is taken under it. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private final Condition wakeUp = lock.newCondition();
     private final Set<Key> pending = new LinkedHashSet<>();
 
-    Feed(Memory memory, Condition wakeUp, Kind kind, String prefix, Consumer<Sighting> sink) {
+    Feed(Memory memory, Kind kind, String prefix, Consumer<Sighting> sink) {
         this.memory = memory;
-        this.wakeUp = wakeUp;
         this.delivery = new Delivery(kind, prefix, sink);
     }
 
@@ -36,36 +38,42 @@ final class Feed implements Subscription {
         thread.start();
     }
 
-    /** Notes a change. Called under the memory's lock. */
+    /** Notes a change, which must be visible to a reader by now or before the stripe of the key is unlocked. */
     void changed(Key key) {
-        if (delivery.wants(key)) {
+        if (!delivery.wants(key)) {
+            return;
+        }
+        lock.lock();
+        try {
             boolean wasIdle = pending.isEmpty();
             pending.add(key);
             if (wasIdle) {
                 wakeUp.signal();
             }
+        } finally {
+            lock.unlock();
         }
     }
 
-    /** Wakes the thread that waits for changes. Called under the memory's lock. */
-    void wake() {
-        wakeUp.signal();
-    }
-
-    /** Waits for changes and returns them. Called under the memory's lock, which it gives up while it waits. */
-    List<Key> awaitPending() {
-        while (pending.isEmpty() && !delivery.closed()) {
-            wakeUp.awaitUninterruptibly();
+    /** Waits for changes and returns them. Empty when it is closed. */
+    private List<Key> awaitPending() {
+        lock.lock();
+        try {
+            while (pending.isEmpty() && !delivery.closed()) {
+                wakeUp.awaitUninterruptibly();
+            }
+            List<Key> keys = new ArrayList<>(pending);
+            pending.clear();
+            return keys;
+        } finally {
+            lock.unlock();
         }
-        List<Key> keys = new ArrayList<>(pending);
-        pending.clear();
-        return keys;
     }
 
     private void deliver() {
         while (!delivery.closed()) {
             try {
-                memory.awaitChanges(this).forEach(delivery::tell);
+                memory.sightings(awaitPending()).forEach(delivery::tell);
             } catch (Throwable e) {
                 Log.broke("The change feed of a store in memory has failed.", e);
             }
@@ -76,5 +84,11 @@ final class Feed implements Subscription {
     public void close() {
         delivery.close();
         memory.forget(this);
+        lock.lock();
+        try {
+            wakeUp.signal();
+        } finally {
+            lock.unlock();
+        }
     }
 }

@@ -4,7 +4,6 @@ import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockEvent;
 import dev.holdfast.internal.storage.History;
-import dev.holdfast.internal.storage.RecordTable;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Group;
@@ -20,32 +19,40 @@ import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
-/** The records that all memory stores of one name share. One lock guards everything in it. */
+/**
+ * The records that all memory stores of one name share. Changes of different keys mostly touch different {@link Stripes}, and
+ * then nothing that both write to.
+ */
 final class Memory {
     private static final ConcurrentMap<String, Memory> BY_NAME = new ConcurrentHashMap<>();
     /** The largest version of any memory that is gone. */
     private static final AtomicLong GONE = new AtomicLong();
 
     private final String name;
-    private final ReentrantLock lock = new ReentrantLock();
-    private final RecordTable table = new RecordTable();
-    private final History history = new History();
-    private final List<Feed> feeds = new ArrayList<>();
-    private long version;
+    private final PastEvents past = new PastEvents(
+            History.MAX_EVENTS,
+            History.MAX_EVENTS + Stripes.COUNT * EventBlock.MAX_EVENTS,
+            History.MAX_BYTES - Stripes.COUNT * (EventBlock.MAX_BYTES + History.LARGEST));
+
+    private final Stripes stripes;
+    private final List<Feed> feeds = new CopyOnWriteArrayList<>();
     private int users = 1;
 
     private Memory(String name, InstantSource clock) {
         this.name = name;
         long micros = ChronoUnit.MICROS.between(Instant.EPOCH, clock.instant());
-        this.version = Math.max(micros, GONE.get());
+        this.stripes = new Stripes(Math.max(micros, GONE.get()), past);
     }
 
     static Memory named(String name, InstantSource clock) {
@@ -71,12 +78,7 @@ final class Memory {
 
     @SuppressWarnings("NullAway") // a null ends the name's mapping
     private Memory end() {
-        lock.lock();
-        try {
-            GONE.accumulateAndGet(version, Math::max);
-        } finally {
-            lock.unlock();
-        }
+        GONE.accumulateAndGet(locked(Stripes.ALL, () -> stripes.version(Stripes.ALL)), Math::max);
         return null;
     }
 
@@ -85,120 +87,135 @@ final class Memory {
     }
 
     List<Result> apply(List<Group> batch, InstantSource clock) {
-        lock.lock();
+        if (batch.size() == 1) {
+            return List.of(apply(batch.get(0), clock));
+        }
+        List<Result> results = new ArrayList<>(batch.size());
+        for (Group group : batch) {
+            results.add(apply(group, clock));
+        }
+        return results;
+    }
+
+    private Result apply(Group group, InstantSource clock) {
+        long touched = Stripes.ofChanges(group.changes());
+        stripes.lock(touched);
         try {
-            if (batch.size() == 1) {
-                return List.of(apply(batch.get(0), clock.instant()));
-            }
-            List<Result> results = new ArrayList<>(batch.size());
-            for (Group group : batch) {
-                results.add(apply(group, clock.instant()));
-            }
-            return results;
+            return apply(group, touched, clock.instant());
         } finally {
-            lock.unlock();
+            stripes.unlock(touched);
         }
     }
 
-    private Result apply(Group group, Instant now) {
+    private Result apply(Group group, long touched, Instant now) {
         List<Change> changes = group.changes();
         for (int i = 0; i < changes.size(); i++) {
             Change change = changes.get(i);
-            if (table.version(change.key()) != change.expected()) {
+            if (stripes.of(change.key()).table().version(change.key()) != change.expected()) {
                 return new Result.Conflict(
-                        table.read(changes.stream().map(Change::key).toList(), now));
+                        present(changes.stream().map(Change::key).toList(), now));
             }
         }
-        version++;
+        long version = stripes.version(touched) + 1;
         for (int i = 0; i < changes.size(); i++) {
-            write(changes.get(i), now);
+            write(changes.get(i), version, now);
         }
-        List<LockEvent> events = group.events();
-        for (int i = 0; i < events.size(); i++) {
-            history.add(new HistoryEntry(version, now, events.get(i)));
-        }
+        keep(group, version, now);
         return new Result.Applied(version, now);
     }
 
-    private void write(Change change, Instant now) {
+    private void write(Change change, long version, Instant now) {
         if (change.type() == Change.Type.CHECK) {
             return;
         }
+        Stripe stripe = stripes.of(change.key());
+        stripe.changed(version);
         if (change.next() != null) {
-            table.put(Entry.written(change.key(), version, now, change.next()));
+            stripe.table().put(Entry.written(change.key(), version, now, change.next()));
         } else {
-            table.remove(change.key());
+            stripe.table().remove(change.key());
         }
-        for (int i = 0; i < feeds.size(); i++) {
-            feeds.get(i).changed(change.key());
+        if (!feeds.isEmpty()) {
+            feeds.forEach(feed -> feed.changed(change.key()));
+        }
+    }
+
+    /** Keeps the events of a group, all in one stripe. */
+    private void keep(Group group, long version, Instant now) {
+        List<LockEvent> events = group.events();
+        if (!events.isEmpty()) {
+            Stripe stripe = stripes.of(group.changes().get(0).key());
+            long nanos = System.nanoTime();
+            for (int i = 0; i < events.size(); i++) {
+                stripe.add(new EventBlock.Event(nanos, version, now, events.get(i)));
+            }
+        }
+    }
+
+    private <T> T locked(long set, Supplier<T> action) {
+        stripes.lock(set);
+        try {
+            return action.get();
+        } finally {
+            stripes.unlock(set);
         }
     }
 
     Reading read(Collection<Key> keys, InstantSource clock) {
-        lock.lock();
-        try {
-            return table.read(keys, clock.instant());
-        } finally {
-            lock.unlock();
+        return locked(Stripes.ofKeys(keys), () -> present(keys, clock.instant()));
+    }
+
+    /** Returns the records of keys whose stripes are locked. */
+    private Reading present(Collection<Key> keys, Instant now) {
+        Map<Key, Entry> found = new HashMap<>();
+        for (Key key : keys) {
+            Entry entry = stripes.get(key);
+            if (entry != null) {
+                found.put(key, entry);
+            }
         }
+        return new Reading(found, now);
     }
 
     Page query(Query query, InstantSource clock) {
-        lock.lock();
-        try {
-            return table.query(query, clock.instant());
-        } finally {
-            lock.unlock();
-        }
+        return locked(Stripes.ALL, () -> {
+            Instant now = clock.instant();
+            List<Page> pages = stripes.each(stripe -> stripe.table().query(query, now));
+            List<Entry> found = new ArrayList<>();
+            pages.forEach(page -> found.addAll(page.entries()));
+            found.sort(Comparator.comparing(Entry::key));
+            boolean more = found.size() > query.limit() || pages.stream().anyMatch(Page::more);
+            return new Page(found.size() > query.limit() ? found.subList(0, query.limit()) : found, more, now);
+        });
     }
 
     List<HistoryEntry> history(HistoryQuery query) {
-        lock.lock();
-        try {
-            return history.newest(query);
-        } finally {
-            lock.unlock();
-        }
+        return locked(Stripes.ALL, () -> past.newest(query, stripes.each(Stripe::recent)));
     }
 
     Feed watch(Kind kind, String prefix, Consumer<Sighting> sink) {
-        Condition wakeUp = lock.newCondition();
-        Feed feed = new Feed(this, wakeUp, kind, prefix, sink);
-        lock.lock();
-        try {
-            table.entries().forEach(entry -> feed.changed(entry.key()));
-            feeds.add(feed);
-        } finally {
-            lock.unlock();
-        }
+        Feed feed = new Feed(this, kind, prefix, sink);
+        // First: what changes from now on is noted, also while the records are noted that are there.
+        feeds.add(feed);
+        List<Entry> present = new ArrayList<>();
+        locked(
+                Stripes.ALL,
+                () -> stripes.each(stripe -> present.addAll(stripe.table().entries())));
+        present.forEach(entry -> feed.changed(entry.key()));
         feed.start();
         return feed;
     }
 
     void forget(Feed feed) {
-        lock.lock();
-        try {
-            feeds.remove(feed);
-            feed.wake();
-        } finally {
-            lock.unlock();
-        }
+        feeds.remove(feed);
     }
 
-    /**
-     * Returns the current states of what the feed has not shown yet, and waits until there are some. Empty when the feed is
-     * closed.
-     */
-    List<Sighting> awaitChanges(Feed feed) {
-        lock.lock();
-        try {
-            List<Sighting> news = new ArrayList<>();
-            for (Key key : feed.awaitPending()) {
-                news.add(new Sighting(key, table.get(key)));
-            }
-            return news;
-        } finally {
-            lock.unlock();
+    /** Returns the current state of each key. */
+    List<Sighting> sightings(List<Key> keys) {
+        List<Sighting> news = new ArrayList<>(keys.size());
+        for (Key key : keys) {
+            news.add(locked(Stripes.ofKeys(List.of(key)), () -> new Sighting(key, stripes.get(key))));
         }
+        return news;
     }
 }

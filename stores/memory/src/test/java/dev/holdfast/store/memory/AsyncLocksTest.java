@@ -2,126 +2,154 @@ package dev.holdfast.store.memory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
-import dev.holdfast.Holds.Grant;
-import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.AsyncLocks;
+import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
-import dev.holdfast.Owner;
-import dev.holdfast.Receipt;
+import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.StoreUnreachableException;
-import dev.holdfast.internal.manager.AsyncLocks;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Questions of many, decided together. */
+/** The asynchronous form of a manager over a store that misbehaves. */
 @Timeout(value = 240, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class AsyncLocksTest {
-    private final AtomicBoolean away = new AtomicBoolean();
-    private final LockManager locks = StoreManagers.over(store(), ManagerOptions.DEFAULT);
+    private static final LockRequest WAITING = LockRequest.of("a").timeout(Duration.ofMinutes(10));
+
+    private final String address = "memory:" + UUID.randomUUID();
+    private final AtomicReference<Hooked.Hook> hook = new AtomicReference<>((method, arguments, call) -> call.make());
+    private final LockManager others = StoreManagers.over(store(), ManagerOptions.DEFAULT);
+    private final LockManager locks = StoreManagers.over(
+            Hooked.store(store(), (method, arguments, call) -> hook.get().answer(method, arguments, call)),
+            ManagerOptions.DEFAULT);
     private final AsyncLocks async = AsyncLocks.of(locks);
 
-    /** One that can go away. */
     private LockStore store() {
-        LockStore memory = new MemoryStoreProvider().open("memory:", InstantSource.system());
-        return Hooked.store(memory, (method, arguments, call) -> {
-            if (away.get() && method.equals("apply")) {
-                throw new StoreUnreachableException("Away.", null);
-            }
-            return call.make();
-        });
+        return new MemoryStoreProvider().open(address, InstantSource.system());
     }
 
     @AfterEach
     void close() {
-        away.set(false);
-        async.close();
         locks.close();
+        others.close();
     }
 
-    private CompletableFuture<Grant> ask(String resource, String owner) {
-        return async.grant(LockRequest.of(resource).owner(Owner.of(owner)));
+    @Test
+    void thousandsOfFutures_waitWithFewThreads() throws Exception {
+        LockHandle held = others.acquire("a");
+        int before = Thread.activeCount();
+        List<CompletableFuture<LockHandle>> asked =
+                IntStream.range(0, 2_000).mapToObj(i -> async.acquire(WAITING)).toList();
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> !others.view("a").queue().isEmpty());
+        assertThat(Thread.activeCount() - before).isLessThan(48);
+        asked.forEach(future -> future.cancel(true));
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> others.view("a").queue().isEmpty());
+        held.close();
+        assertThat(others.view("a").free()).isTrue();
+    }
+
+    /** A change that is answered when the test says so. */
+    private final class LateAnswer {
+        private final CountDownLatch changed = new CountDownLatch(1);
+        private final CountDownLatch answer = new CountDownLatch(1);
+
+        LateAnswer() {
+            hook.set((method, arguments, call) -> {
+                Object result = call.make();
+                if (method.equals("apply") && changed.getCount() > 0) {
+                    changed.countDown();
+                    assertThat(answer.await(60, TimeUnit.SECONDS)).isTrue();
+                }
+                return result;
+            });
+        }
+
+        void awaitChange() throws InterruptedException {
+            assertThat(changed.await(60, TimeUnit.SECONDS)).isTrue();
+        }
     }
 
     @Test
     @Tag("safety")
-    void resource_wantedByMany_isGrantedOnce_andGoesOn() throws Exception {
-        for (int round = 0; round < 50; round++) {
-            List<CompletableFuture<Grant>> asked = new ArrayList<>();
-            for (int i = 0; i < 64; i++) {
-                asked.add(ask("a", "owner " + i));
-            }
-            List<Receipt> granted = new ArrayList<>();
-            for (CompletableFuture<Grant> answer : asked) {
-                granted.addAll(answer.get().receipts());
-            }
-            assertThat(granted).hasSize(1);
-            assertThat(async.renew(Heartbeat.of(granted.get(0), true)).get().hold())
-                    .isPresent();
-            assertThat(async.release(granted).get()).isTrue();
-            assertThat(async.release(granted).get()).isFalse();
-            assertThat(async.renew(Heartbeat.of(granted.get(0), true)).get().hold())
-                    .isEmpty();
+    void futureCancelledWhileItsGrantIsUnderWay_releasesIt() throws Exception {
+        for (LockRequest request : List.of(WAITING, LockRequest.of("a"))) {
+            LateAnswer late = new LateAnswer();
+            CompletableFuture<LockHandle> asked = async.acquire(request);
+            late.awaitChange();
+            assertThat(asked.cancel(true)).isTrue();
+            assertThat(others.view("a").free()).isFalse();
+            late.answer.countDown();
+            await().atMost(Duration.ofSeconds(60)).until(() -> others.view("a").free());
         }
     }
 
     @Test
-    void resources_ofMany_areAllGranted_inOneGo() throws Exception {
-        List<CompletableFuture<Grant>> asked = new ArrayList<>();
-        for (int i = 0; i < 2_000; i++) {
-            asked.add(ask("r" + i, "owner"));
-        }
-        for (CompletableFuture<Grant> answer : asked) {
-            assertThat(answer.get().granted()).isTrue();
-        }
-        assertThat(locks.list("")).hasSize(2_000);
-    }
-
-    @Test
-    void holds_changedByOthers_areSeenAsTheyAre() throws Exception {
-        Grant grant = ask("a", "anna").get();
-        locks.admin().forceRelease("a", "Ada", "gone");
-        Grant other = ask("a", "ben").get();
-        assertThat(async.renew(Heartbeat.of(grant.receipts().get(0), true))
-                        .get()
-                        .hold())
-                .isEmpty();
-        assertThat(async.release(grant.receipts()).get()).isFalse();
-        assertThat(async.renew(Heartbeat.of(other.receipts().get(0), true))
-                        .get()
-                        .hold())
-                .isPresent();
-    }
-
-    @Test
-    void store_thatIsAway_isToldToEachAndComesBack() throws Exception {
-        away.set(true);
-        CompletableFuture<Grant> asked = ask("a", "anna");
+    @Tag("safety")
+    void grantAnsweredWhileTheManagerCloses_isReleased() throws Exception {
+        LateAnswer late = new LateAnswer();
+        CompletableFuture<LockHandle> asked = async.acquire(LockRequest.of("a"));
+        late.awaitChange();
+        Thread closing = new Thread(locks::close);
+        closing.start();
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> closing.getState() == Thread.State.TIMED_WAITING || !closing.isAlive());
+        late.answer.countDown();
+        closing.join();
+        assertThat(others.view("a").free()).isTrue();
         assertThatThrownBy(asked::get)
                 .isInstanceOf(ExecutionException.class)
-                .hasCauseInstanceOf(StoreUnreachableException.class);
-        away.set(false);
-        assertThat(ask("a", "anna").get().granted()).isTrue();
+                .hasCauseInstanceOf(IllegalStateException.class);
     }
 
     @Test
-    void request_thatWouldWait_isRefused() {
-        assertThatThrownBy(() -> async.grant(LockRequest.of("a").timeout(Duration.ofSeconds(1))))
-                .isInstanceOf(IllegalArgumentException.class);
-        CompletableFuture<Grant> strange =
-                async.grant(LockRequest.of("a").owner(Owner.of("anna")).receipt(Receipt.create("a")));
-        assertThat(strange).succeedsWithin(Duration.ofSeconds(20));
+    @Tag("safety")
+    void grantWhoseAnswerIsLostForGood_isReleased() {
+        AtomicBoolean away = new AtomicBoolean();
+        hook.set((method, arguments, call) -> {
+            if (away.get() && (method.equals("apply") || method.equals("read"))) {
+                throw new StoreUnreachableException("Away.", null);
+            }
+            Object result = call.make();
+            if (method.equals("apply") && away.compareAndSet(false, true)) {
+                throw new OutcomeUnknownException("The answer got lost.", null);
+            }
+            return result;
+        });
+        assertThatThrownBy(async.acquire(LockRequest.of("a"))::get)
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(OutcomeUnknownException.class);
+        assertThat(others.view("a").free()).isFalse();
+        hook.set((method, arguments, call) -> call.make());
+        await().atMost(Duration.ofSeconds(60)).until(() -> others.view("a").free());
+    }
+
+    @Test
+    void managerOfAnotherKind_hasNone() {
+        LockManager strange = (LockManager) Proxy.newProxyInstance(
+                LockManager.class.getClassLoader(), new Class<?>[] {LockManager.class}, (proxy, method, arguments) -> {
+                    throw new UnsupportedOperationException(method.getName());
+                });
+        assertThatThrownBy(() -> AsyncLocks.of(strange)).isInstanceOf(IllegalArgumentException.class);
     }
 }

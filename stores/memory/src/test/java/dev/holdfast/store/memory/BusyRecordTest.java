@@ -11,7 +11,7 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
-import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.Result;
@@ -104,7 +104,7 @@ class BusyRecordTest {
 
     @Test
     void desk_manyQuestionsAboutABusyRecord_delayNoHeartbeat() throws Exception {
-        AsyncLocks async = AsyncLocks.of(locks);
+        AsyncGrants async = AsyncGrants.of(locks);
         Receipt healthy = async.grant(request("healthy"))
                 .get(60, TimeUnit.SECONDS)
                 .receipts()

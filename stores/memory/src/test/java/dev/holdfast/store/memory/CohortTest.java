@@ -13,6 +13,7 @@ import dev.holdfast.LockView;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
+import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
@@ -184,18 +185,18 @@ class CohortTest {
     }
 
     @Test
-    void callersInMemory_areShownInTheirPlacesAmongReaders() throws Exception {
+    void callersInMemory_areShownInTheirPlacesAmongOthers() throws Exception {
         locks.acquire(request("holder"));
         List<FutureTask<Acquisition>> all = List.of(
                 asks(request("o1"), 1),
                 asks(request("o2"), 2),
-                asks(request("reader").mode(Mode.SHARED), 3),
+                asks(request("late").receipt(Receipt.create("r")), 3),
                 asks(request("o3"), 4));
         await().atMost(LONG).until(() -> others.view("r").queue().size() == 2);
 
         assertThat(locks.view("r").queue())
                 .extracting(waiting -> waiting.owner().id())
-                .containsExactly("o1", "o2", "reader", "o3");
+                .containsExactly("o1", "o2", "late", "o3");
         assertThat(all).noneMatch(FutureTask::isDone);
     }
 
@@ -243,7 +244,7 @@ class CohortTest {
                 .isTrue();
     }
 
-    /** A reader asks by itself, but none that came later is served before it. */
+    /** None that came later is served before it. */
     @Test
     void reader_isServedInItsPlace() throws Exception {
         LockHandle held = locks.acquire(request("holder"));

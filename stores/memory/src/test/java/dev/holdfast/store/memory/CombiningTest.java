@@ -125,7 +125,7 @@ class CombiningTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 1000", "4, 1000", "48, 1000", "1, 0", "4, 0", "48, 30"})
+    @CsvSource({"1, 1000", "4, 1000", "48, 1000", "1, 0", "4, 0", "48, 30", "1, 1", "4, 1"})
     void manyThreads_onSomeResources_areAllServedOneAtATime(int resources, int full) throws Exception {
         try (LockManager locks = StoreManagers.over(slow(full), ManagerOptions.DEFAULT)) {
             int granted = sum(all(thread -> {
@@ -148,7 +148,7 @@ class CombiningTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {0, 30, 1000})
+    @ValueSource(ints = {0, 1, 30, 1000})
     void manyThreads_readersWritersAndPairs_getWhatGoesTogether(int full) throws Exception {
         try (LockManager locks = StoreManagers.over(slow(full), ManagerOptions.DEFAULT)) {
             int granted = sum(all(thread -> {

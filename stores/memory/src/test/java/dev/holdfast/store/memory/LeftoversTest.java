@@ -14,7 +14,7 @@ import dev.holdfast.Policies;
 import dev.holdfast.Policy;
 import dev.holdfast.Preset;
 import dev.holdfast.StoreUnreachableException;
-import dev.holdfast.internal.manager.AsyncLocks;
+import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.manager.Locks;
 import dev.holdfast.internal.manager.Managers;
 import dev.holdfast.spi.LockStore;
@@ -171,7 +171,7 @@ class LeftoversTest {
 
     @Test
     void questionAfterTheDeskIsClosed_isAnswered() {
-        AsyncLocks desk = AsyncLocks.of(locks);
+        AsyncGrants desk = AsyncGrants.of(locks);
         desk.close();
 
         assertThat(desk.grant(MINE))

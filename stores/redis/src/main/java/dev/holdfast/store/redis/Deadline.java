@@ -7,13 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** The moment by which a call must have returned. */
-final class Deadline {
-    private final long end;
-
-    private Deadline(long end) {
-        this.end = end;
-    }
-
+record Deadline(long end) {
     static Deadline in(Duration time) {
         return new Deadline(System.nanoTime() + time.toNanos());
     }

@@ -117,7 +117,8 @@ final class RedisBatch {
 
     /** Writes the arguments of the script, given the greatest version that must not be given again. */
     void write(CommandArgs<byte[], byte[]> to, long newest) {
-        to.add(newest).add(fields.size());
+        boolean quiet = groups.stream().allMatch(Group::quiet);
+        to.add(newest).add(quiet ? -fields.size() : fields.size());
         fields.keySet().forEach(key -> to.add(RecordText.field(key)));
         arguments.forEach(to::add);
     }

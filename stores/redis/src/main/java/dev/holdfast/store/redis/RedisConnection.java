@@ -27,10 +27,7 @@ final class RedisConnection implements AutoCloseable {
     private final RedisFailure failures;
     private final RedisHandshake handshake;
     private final AtomicLong newest = new AtomicLong();
-    /**
-     * The session that all calls use, or the pending attempt at one; a call that finds it broken makes another. Guarded by
-     * this.
-     */
+    /** The session that all calls use, or the attempt at one; a call that finds it broken makes another. Guarded by this. */
     private @Nullable CompletableFuture<RedisSession> current;
 
     private boolean greeted;
@@ -91,10 +88,7 @@ final class RedisConnection implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the deadline of an attempt to connect again. It is a part of the time: a server that hangs should not cost every
-     * call all of it.
-     */
+    /** Returns the deadline of an attempt to connect again: a part of the time, since a hanging server should not cost it all. */
     private synchronized Deadline attempt(Deadline deadline) {
         Duration part = settings.timeout().dividedBy(3);
         return greeted && part.compareTo(deadline.left()) < 0 ? Deadline.in(part) : deadline;
@@ -164,10 +158,7 @@ final class RedisConnection implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the failure, or the exception for a closed store: a call that was interrupted by closing it is the caller's
-     * mistake.
-     */
+    /** Returns the failure, or the exception for a closed store: being interrupted by closing is the caller's mistake. */
     RuntimeException closedOr(StoreException failure) {
         synchronized (this) {
             return closed ? new IllegalStateException(CLOSED, failure) : failure;

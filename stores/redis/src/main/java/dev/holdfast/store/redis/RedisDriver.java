@@ -27,15 +27,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
 /** Lettuce, set up so that it sends everything at most once, gives up in time, and has few threads. */
-final class RedisDriver implements AutoCloseable {
-    private final RedisClient client;
-    private final RedisURI server;
-
-    private RedisDriver(RedisClient client, RedisURI server) {
-        this.client = client;
-        this.server = server;
-    }
-
+record RedisDriver(RedisClient client, RedisURI server) implements AutoCloseable {
     static RedisDriver of(RedisSettings settings) {
         return of(options(settings), uri(settings));
     }

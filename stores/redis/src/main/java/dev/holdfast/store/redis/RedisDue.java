@@ -10,14 +10,8 @@ import java.util.List;
 import java.util.TreeSet;
 
 /** The records that are due, by a sorted set. The cost depends on how many are due, in pieces that do not delay the server. */
-final class RedisDue {
+record RedisDue(RedisConnection connection) {
     private static final int CHUNK = 5000;
-
-    private final RedisConnection connection;
-
-    RedisDue(RedisConnection connection) {
-        this.connection = connection;
-    }
 
     /** Returns the keys that may be due at that moment and whose names the query wants, in order. */
     List<Key> names(Query query, Instant moment) {

@@ -38,10 +38,7 @@ final class RedisFailure {
         return unconnected(failure);
     }
 
-    /**
-     * Returns the exception for a failure after a change was sent. Only an answer of the server shows for certain that nothing
-     * was changed.
-     */
+    /** Returns the exception for a failure after a change was sent: only an answer proves that nothing was changed. */
     StoreException ofChange(Throwable failure) {
         RedisCommandExecutionException refusal = find(failure, RedisCommandExecutionException.class);
         StoreException known = refusal == null ? null : refused(refusal);

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The change feed of Redis. It gets messages that name the changed records, and reads these as they are then. Every second it
- * compares the last version that a message named with the last one that was given. If messages are missing, or their connection
- * broke, it subscribes again and shows all records again.
+ * reads which records were changed without a message, and compares the last version that it heard of with the last one that was given. If
+ * messages are missing, or their connection broke, it subscribes again and shows all records again.
  */
 final class RedisFeed extends ChangeFeed implements ChangeFeed.Source<StoreException> {
     private static final String LOGGER = "dev.holdfast.store.redis";
@@ -26,6 +26,9 @@ final class RedisFeed extends ChangeFeed implements ChangeFeed.Source<StoreExcep
     private static final Duration LOOK = Duration.ofSeconds(1);
     /** So long others tell of changes without being asked again. */
     private static final Duration LISTEN = Duration.ofSeconds(20);
+
+    /** A feed that has not checked for so long may not have heard of all, and starts over. */
+    private static final Duration LATE = LISTEN.dividedBy(2);
 
     private static final Duration AFTER_FAILURE = Duration.ofMillis(250);
 
@@ -37,6 +40,9 @@ final class RedisFeed extends ChangeFeed implements ChangeFeed.Source<StoreExcep
     private long nextCheck = System.nanoTime();
     private long given;
     private long asked;
+    private long checked;
+    /** The last change without a message that it knows of. */
+    private long known;
 
     RedisFeed(RedisConnection connection, RedisReader reader, RedisQueries queries, RedisWarnings warnings) {
         super("holdfast-redis-feed", LOGGER, connection.settings().shown(), AFTER_FAILURE, Duration.ZERO);
@@ -56,6 +62,7 @@ final class RedisFeed extends ChangeFeed implements ChangeFeed.Source<StoreExcep
 
     private List<Runnable> news(boolean check) {
         RedisChangeListener hearing = listener;
+        Set<Key> unannounced = hearing != null && check ? unannounced(hearing) : Set.of();
         if (hearing != null && (!hearing.open() || hearing.mustStartOver() || (check && missedSomething(hearing)))) {
             startOver();
             hearing = null;
@@ -73,11 +80,24 @@ final class RedisFeed extends ChangeFeed implements ChangeFeed.Source<StoreExcep
             // What was given until now, the records themselves will show.
             given = reader.last();
             hearing.covers(given);
+            known = given;
+            checked = System.nanoTime();
             anew = true;
         }
         // Taken before anything is read: what changes after that is heard of again.
         Set<Key> changed = hearing.take();
+        changed.addAll(unannounced);
         return news(anew ? null : wanted(changed), this);
+    }
+
+    /** Returns the records that were changed without a message since the last call. They count as heard of. */
+    private Set<Key> unannounced(RedisChangeListener hearing) {
+        Map<Key, Long> versions = reader.unannounced(known);
+        for (long version : versions.values()) {
+            known = Math.max(known, version);
+        }
+        hearing.covers(known);
+        return versions.keySet();
     }
 
     /** Asks other clients to publish their changes. */
@@ -100,8 +120,10 @@ final class RedisFeed extends ChangeFeed implements ChangeFeed.Source<StoreExcep
             ask();
         }
         long last = reader.last();
-        boolean missed = last < given || given > hearing.newest();
+        boolean late = System.nanoTime() - checked > LATE.toNanos();
+        boolean missed = late || last < given || given > hearing.newest();
         given = last;
+        checked = System.nanoTime();
         return missed;
     }
 

@@ -6,6 +6,8 @@ import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Reading;
 import io.lettuce.core.KeyValue;
+import io.lettuce.core.Range;
+import io.lettuce.core.ScoredValue;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,11 +26,13 @@ final class RedisReader {
     private final RedisConnection connection;
     private final RedisReplicas replicas;
     private final byte[] records;
+    private final byte[] unannounced;
 
     RedisReader(RedisConnection connection) {
         this.connection = connection;
         this.replicas = new RedisReplicas(connection.settings());
         this.records = connection.settings().key("records");
+        this.unannounced = connection.settings().key("unannounced");
     }
 
     /** Returns records, all as of one moment. The time is asked for after them, so that no record is newer than it. */
@@ -76,6 +80,19 @@ final class RedisReader {
     long last() {
         byte[] last = connection.ask(redis -> redis.hget(records, ascii("!last")));
         return last == null ? 0 : RecordText.version(last);
+    }
+
+    /** Returns the records that were changed without a message after that version, each with its last such version. */
+    Map<Key, Long> unannounced(long after) {
+        Map<Key, Long> versions = new HashMap<>();
+        Range<Long> newer = Range.from(Range.Boundary.excluding(after), Range.Boundary.unbounded());
+        for (ScoredValue<byte[]> noted : connection.ask(redis -> redis.zrangebyscoreWithScores(unannounced, newer))) {
+            Key key = RecordText.key(noted.getValue());
+            if (key != null) {
+                versions.put(key, (long) noted.getScore());
+            }
+        }
+        return versions;
     }
 
     /** Returns how many events there were. */

@@ -116,9 +116,7 @@ record RedisSettings(
         return address.scheme().equals("rediss");
     }
 
-    /**
-     * Returns the beginning of all keys. In a cluster, the part in braces decides where a key is, so that all are in one place.
-     */
+    /** Returns the beginning of all keys. In a cluster, the part in braces decides where a key is, so that all are in one place. */
     String tag() {
         return '{' + prefix + '}';
     }

@@ -15,10 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiFunction;
 
-/**
- * The writer of changes, each batch as one call of a script. Thread-safe: the batches of several threads are on their way
- * together.
- */
+/** The writer of changes, each batch as one call of a script. Thread-safe: batches of several threads overlap. */
 final class RedisWriter {
     private final RedisConnection connection;
     private final RedisFailure failures;

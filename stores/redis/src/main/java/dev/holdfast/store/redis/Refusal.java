@@ -22,9 +22,7 @@ record Refusal(String said) {
         return said.startsWith("HOLDFAST gone");
     }
 
-    /**
-     * Returns whether something may have been lost a moment ago; nothing is changed until all holders can have learnt of it.
-     */
+    /** Returns whether something may have been lost a moment ago; nothing is changed until all holders can have learnt of it. */
     boolean isQuiet() {
         return said.startsWith(QUIET);
     }

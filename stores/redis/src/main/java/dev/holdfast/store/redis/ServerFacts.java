@@ -67,9 +67,7 @@ record ServerFacts(
         return !logs() && save == null;
     }
 
-    /**
-     * Returns whether all that was ever answered is still there: flushed before the answer, and not left behind by a failover.
-     */
+    /** Returns whether all that was ever answered is still there: flushed before the answer, and not left behind by a failover. */
     boolean keepsAll() {
         String former = info.getOrDefault("master_replid2", "0").replace("0", "");
         return logs() && "always".equals(fsync) && former.isEmpty();

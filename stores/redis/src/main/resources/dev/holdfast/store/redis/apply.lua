@@ -1,6 +1,7 @@
 -- Applies a batch of groups; all of it happens at one moment.
 -- KEYS[1]  the hash of all records; all other keys begin with the same hash tag
--- ARGV     the least version that may not be given again, the number of fields, the fields; then of each group its events, how
+-- ARGV     the least version that may not be given again, the number of fields (negative if no one who waits elsewhere is
+--          concerned, so that there need be no message), the fields; then of each group its events, how
 --          many arguments its changes are, and of each change four: where its record is in cur, the expected version, what
 --          follows version and stamp ('=' for a check, nothing for a deletion), and when it is due: a time, a plus and how
 --          long after now, the two together for the earlier of them, or nothing
@@ -12,7 +13,9 @@ local call, argv, sub, find, format = redis.call, ARGV, string.sub, string.find,
 local records = KEYS[1]
 local clock = call('TIME')
 local now = clock[1] * 1000000 + clock[2]
-local at, stop = argv[2] + 3, #argv
+local fields = tonumber(argv[2])
+local unannounced = fields < 0
+local at, stop = (unannounced and -fields or fields) + 3, #argv
 -- What is in cur[i] belongs to the field in ARGV[i - 2].
 local cur = call('HMGET', records, '!last', '!quiet', '!ears', '!told', unpack(argv, 3, at - 1))
 if not cur[1] then
@@ -238,7 +241,21 @@ call('HSET', records, unpack(set))
 if #gone > 0 then
   call('HDEL', records, unpack(gone))
 end
-if changed > 0 and heard then
+if changed > 0 and heard and unannounced then
+  -- Those who listen look here once a second, and leave nothing to be kept for longer than a minute.
+  local noted = {}
+  for t = 1, changed do
+    noted[2 * t - 1] = version
+    noted[2 * t] = touched[t]
+  end
+  call('ZADD', base .. 'unannounced', unpack(noted))
+  if last % 64 == 0 then
+    local old = call('ZRANGEBYSCORE', base .. 'unannounced', '-inf', format('%d', now - 60000000), 'LIMIT', '0', '128')
+    if #old > 0 then
+      call('ZREM', base .. 'unannounced', unpack(old))
+    end
+  end
+elseif changed > 0 and heard then
   call('PUBLISH', base .. 'changes', version .. '\255' .. table.concat(touched, '\255'))
 end
 return out

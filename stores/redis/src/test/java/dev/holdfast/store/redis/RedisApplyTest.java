@@ -1,6 +1,7 @@
 package dev.holdfast.store.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
@@ -9,6 +10,7 @@ import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockEvent;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
+import dev.holdfast.Subscription;
 import dev.holdfast.engines.RedisServer;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.spi.Change;
@@ -27,11 +29,14 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -179,5 +184,58 @@ class RedisApplyTest {
         assertThat(names(locks())).containsExactly("held");
         assertThat(names(locks().owner("ann"))).containsExactly("held");
         assertThat(store.history(HistoryQuery.NEWEST)).hasSize(1);
+    }
+
+    private static long messages(RedisAdmin admin) {
+        return admin.redis()
+                .info("commandstats")
+                .lines()
+                .filter(line -> line.startsWith("cmdstat_publish:"))
+                .mapToLong(line -> Long.parseLong(line.replaceFirst("^[^=]*=(\\d+).*$", "$1")))
+                .sum();
+    }
+
+    private static long lastUnannounced(RedisAdmin admin) {
+        return admin.redis().keys("*:unannounced").stream()
+                .flatMap(key -> admin.redis().zrangeWithScores(key, 0, -1).stream())
+                .mapToLong(noted -> (long) noted.getScore())
+                .max()
+                .orElse(0);
+    }
+
+    @Test
+    void quietChange_isNotedWhileSomeoneListens_andNotPublished() {
+        Key held = Key.lock("held");
+        Set<Long> seen = ConcurrentHashMap.newKeySet();
+        try (RedisAdmin admin = new RedisAdmin(server)) {
+            long version = applied(told(Change.put(held, Change.ABSENT, lock(ANN, null))));
+            version = applied(quiet(Change.put(held, version, lock(ANN, null))));
+            assertThat(lastUnannounced(admin)).as("no one listens").isZero();
+            try (Subscription feed = store.watch(Kind.LOCK, "", sighting -> {
+                        if (sighting.entry() != null) {
+                            seen.add(sighting.entry().version());
+                        }
+                    })
+                    .orElseThrow()) {
+                await().atMost(Duration.ofSeconds(90)).until(() -> !seen.isEmpty());
+                version = applied(told(Change.put(held, version, lock(ANN, null))));
+                long before = messages(admin);
+                assertThat(before).isPositive();
+                version = applied(quiet(Change.put(held, version, lock(ANN, null))));
+                assertThat(lastUnannounced(admin)).isEqualTo(version);
+                assertThat(messages(admin)).isEqualTo(before);
+                long last = version;
+                await().atMost(Duration.ofSeconds(90)).until(() -> seen.contains(last));
+                assertThat(feed).isNotNull();
+            }
+        }
+    }
+
+    private long applied(Group group) {
+        return ((Result.Applied) store.apply(List.of(group)).get(0)).version();
+    }
+
+    private static Group quiet(Change change) {
+        return new Group(List.of(change), List.of(), true);
     }
 }

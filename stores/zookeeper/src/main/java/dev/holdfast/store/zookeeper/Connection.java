@@ -55,9 +55,7 @@ final class Connection implements AutoCloseable {
         }
     }
 
-    /**
-     * Calls back when the connection was lost: everything that was watched may have changed unseen, and the leader be another.
-     */
+    /** Calls back when the connection was lost: everything that was watched may have changed unseen, and the leader be another. */
     void onLoss(Runnable callback) {
         onLoss.add(callback);
     }

@@ -40,11 +40,7 @@ final class GroupUpdate {
         }
     }
 
-    /**
-     * Creates the update for the group at that place of a batch.
-     *
-     * @throws TooLargeException if ZooKeeper cannot take it
-     */
+    /** @throws TooLargeException if ZooKeeper cannot take it */
     GroupUpdate(Group group, int place, Paths paths) {
         this.group = group;
         this.place = place;
@@ -116,7 +112,6 @@ final class GroupUpdate {
         return true;
     }
 
-    /** Adds its operations. */
     void add(Operations to) {
         for (Step step : steps) {
             Guard guard = step.guard;

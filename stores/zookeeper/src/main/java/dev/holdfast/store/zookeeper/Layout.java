@@ -12,22 +12,10 @@ import org.apache.zookeeper.OpResult;
 import org.apache.zookeeper.data.ACL;
 
 /** The nodes that are always there: made when a path is used for the first time, in one step. */
-final class Layout {
+record Layout(Settings settings, Paths paths, Reader reader, List<ACL> rights) {
     static final int VERSION = 1;
 
     private static final String MARK = "holdfast ";
-
-    private final Settings settings;
-    private final Paths paths;
-    private final Reader reader;
-    private final List<ACL> rights;
-
-    Layout(Settings settings, Paths paths, Reader reader, List<ACL> rights) {
-        this.settings = settings;
-        this.paths = paths;
-        this.reader = reader;
-        this.rights = rights;
-    }
 
     /** Makes it if it is not there; refuses another's. */
     void require() {

@@ -65,9 +65,7 @@ final class Operations {
         }
     }
 
-    /**
-     * Returns the bucket that the operation at that place only checks in place of a record; null if it is another operation.
-     */
+    /** Returns the bucket that the operation at that place only checks in place of a record; null if it is another operation. */
     @Nullable
     String bucketAt(int place) {
         return buckets.get(place);

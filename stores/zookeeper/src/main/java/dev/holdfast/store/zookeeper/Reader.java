@@ -18,25 +18,11 @@ import org.apache.zookeeper.data.Stat;
 import org.jspecify.annotations.Nullable;
 
 /** Asks for records. What is lost on the way is asked again, as long as the call has time. Thread-safe. */
-final class Reader {
+record Reader(Settings settings, Paths paths, Connection connection, Guards guards, ServerClock clock) {
     /** Of the names of nodes in one request; a server takes a megabyte. */
     private static final int MAX_REQUEST = 400_000;
 
     private static final int MAX_LOOKS = 20;
-
-    private final Settings settings;
-    private final Paths paths;
-    private final Connection connection;
-    private final Guards guards;
-    private final ServerClock clock;
-
-    Reader(Settings settings, Paths paths, Connection connection, Guards guards, ServerClock clock) {
-        this.settings = settings;
-        this.paths = paths;
-        this.connection = connection;
-        this.guards = guards;
-        this.clock = clock;
-    }
 
     /** Something to be asked. */
     interface Question<T> {

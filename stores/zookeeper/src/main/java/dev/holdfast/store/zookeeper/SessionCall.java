@@ -16,17 +16,7 @@ import org.jspecify.annotations.Nullable;
  * One call's way to the server: requests that are sent one behind the other on one session, which answers them in that order,
  * and a moment at which the call is given up.
  */
-final class SessionCall {
-    private final Settings settings;
-    private final ZooKeeper session;
-    private final long end;
-
-    SessionCall(Settings settings, ZooKeeper session, long end) {
-        this.settings = settings;
-        this.session = session;
-        this.end = end;
-    }
-
+record SessionCall(Settings settings, ZooKeeper session, long end) {
     /**
      * The answer to a request.
      *
@@ -36,10 +26,6 @@ final class SessionCall {
      * @param answered and after
      */
     record Answer(int code, @Nullable List<OpResult> results, long sent, long answered) {}
-
-    ZooKeeper session() {
-        return session;
-    }
 
     /** Sends operations that apply together or not at all, or are read at one moment. */
     CompletableFuture<Answer> send(List<Op> operations) {

@@ -17,19 +17,9 @@ import org.jspecify.annotations.Nullable;
  * A reader of records together with the leader's time. The time of a reading comes from the last write, counted on. But no
  * record counts as due before a write has confirmed it: then the records are read again, behind that write. Thread-safe.
  */
-final class TimedReader {
+record TimedReader(Paths paths, Reader reader, ServerClock clock) {
     /** The number of records in one request when it is not known how many of them are wanted. */
     private static final int SOME = 500;
-
-    private final Paths paths;
-    private final Reader reader;
-    private final ServerClock clock;
-
-    TimedReader(Paths paths, Reader reader, ServerClock clock) {
-        this.paths = paths;
-        this.reader = reader;
-        this.clock = clock;
-    }
 
     Reading read(Collection<Key> keys) {
         if (keys.isEmpty()) {

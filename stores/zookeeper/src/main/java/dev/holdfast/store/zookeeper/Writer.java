@@ -18,21 +18,9 @@ import java.util.stream.Collectors;
  * Applies one batch. ZooKeeper's step is all or nothing, so all groups go in one; if that fails because some expected version
  * no longer holds, each goes in a step of its own, all behind each other on one call.
  */
-final class Writer {
+record Writer(StoreContext context, Connection connection, TimedReader timedReader, Reader reader) {
     /** What is out of date costs another try: a closed volume of the history, or a bucket in which something was made. */
     private static final int MAX_TRIES = 50;
-
-    private final StoreContext context;
-    private final Connection connection;
-    private final TimedReader timedReader;
-    private final Reader reader;
-
-    Writer(StoreContext context, Connection connection, TimedReader timedReader, Reader reader) {
-        this.context = context;
-        this.connection = connection;
-        this.timedReader = timedReader;
-        this.reader = reader;
-    }
 
     List<Result> apply(List<Group> batch) {
         List<GroupUpdate> updates = new ArrayList<>(batch.size());

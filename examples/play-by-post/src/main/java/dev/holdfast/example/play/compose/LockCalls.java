@@ -44,9 +44,7 @@ public final class LockCalls {
     private final Cast cast;
     private final Predicate<Caller> present;
 
-    /**
-     * @param present whether a caller is still signed in
-     */
+    /** @param present whether a caller is still signed in */
     public LockCalls(LockManager locks, Cast cast, Predicate<Caller> present) {
         this.locks = locks;
         this.cast = cast;

@@ -26,9 +26,7 @@ public final class PlayApplication implements Application {
     private final Channels channels;
     private final List<Route> routes;
 
-    /**
-     * @param options of the locks, also within a transaction
-     */
+    /** @param options of the locks, also within a transaction */
     public PlayApplication(Vertx vertx, Database database, LockManager locks, ManagerOptions options) {
         Stage stage = new Stage(database);
         Cast cast = new Cast(stage);

@@ -11,15 +11,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
 /** Moves a corrupt file aside, to a name of its own beside it: {@code locks.json.corrupt.20251122T103000Z}. */
-final class Backup {
-    private final Disk disk;
-    private final InstantSource clock;
-
-    Backup(Disk disk, InstantSource clock) {
-        this.disk = disk;
-        this.clock = clock;
-    }
-
+record Backup(Disk disk, InstantSource clock) {
     /** Keeps a copy of a file. Returns its path. */
     Path keep(Path file) throws IOException {
         String name = file.getFileName() + ".corrupt."

@@ -10,19 +10,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A reader of the entries in the list of locks. Everything that names a resource counts as a lock, since overlooking one is the
  * worse mistake; the rest is reported as problems.
+ *
+ * @param written when the file was last written: the time of entries that show none
  */
-final class EntryReader {
+record EntryReader(Instant written, Problems problems) {
     /** The holder of a lock whose entry does not name one. */
     static final String UNKNOWN = "unknown";
-
-    private final Instant written;
-    private final Problems problems;
-
-    /** @param written when the file was last written: the time of entries that show none */
-    EntryReader(Instant written, Problems problems) {
-        this.written = written;
-        this.problems = problems;
-    }
 
     /**
      * Returns the entry, or null if the element is no lock.

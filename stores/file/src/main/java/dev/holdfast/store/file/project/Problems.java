@@ -3,9 +3,7 @@ package dev.holdfast.store.file.project;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * The problems of a document, in sentences for people. Only the first ones are kept, since one mistake can occur 50,000 times.
- */
+/** The problems of a document, in sentences for people. Only the first ones are kept, since one mistake can occur 50,000 times. */
 final class Problems {
     static final int MAX_SENTENCES = 20;
 

@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 final class Registry {
     private static final String LOCKS = "locks";
 
-    /** A registry without locks. */
     static final Registry EMPTY = new Registry(Collections.singletonMap(LOCKS, List.of()), List.of(), List.of());
 
     private final Map<String, @Nullable Object> document;

@@ -62,10 +62,7 @@ record RegistryEntry(
         return fields.equals(other.fields);
     }
 
-    /**
-     * Returns whether this bid for the resource beats one that stands earlier in the file: the newest does, the later of two
-     * alike.
-     */
+    /** Returns whether this bid beats one that stands earlier in the file: the newest does, the later of two alike. */
     boolean beats(RegistryEntry earlier) {
         return !timestamp.isBefore(earlier.timestamp);
     }

@@ -172,10 +172,7 @@ final class RegistryView implements View {
         return file.look(this::afresh);
     }
 
-    /**
-     * Returns a fresh registry with our own holds, which have not ended because the file was damaged. Those of other programs
-     * are unknown.
-     */
+    /** Returns a fresh registry with our own holds, which have not ended. Those of other programs are unknown. */
     private Registry afresh() {
         List<Edit> edits = new ArrayList<>();
         recorded.get().forEach((resource, holds) -> {

@@ -11,10 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The events of a change for the history. Those that were read stay text until a caller asks, since most users of a store never
- * do.
- */
+/** The events of a change for the history. They stay text until a caller asks: most users of a store never do. */
 final class Events {
     static final Events NONE = new Events(List.of(), "");
 

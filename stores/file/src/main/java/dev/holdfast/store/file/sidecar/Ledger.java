@@ -17,9 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Guard, journal and records of one folder, kept in step. Used by one thread at a time. */
 final class Ledger {
-    /**
-     * A journal is rewritten when it is this much longer than it was at its beginning, since every new process reads all of it.
-     */
+    /** A journal is rewritten when it is this much longer than it was at its beginning, since every new process reads all of it. */
     private static final long SLACK = 1 << 16;
 
     private static final int GROWTH = 4;
@@ -282,7 +280,6 @@ final class Ledger {
                         shift.resource(), hold, shift.to(), tail.written().minus(TICK));
     }
 
-    /** Returns the version of the next change. */
     long nextVersion(long micros) {
         return Math.max(last().version() + 1, micros);
     }
@@ -360,11 +357,7 @@ final class Ledger {
         }
     }
 
-    /**
-     * Makes the line void.
-     *
-     * @param unseen whether the line shows nothing, so that its presence alone would make it count after a power failure
-     */
+    /** @param unseen whether the line shows nothing, so that its presence alone would make it count after a power failure */
     private void abandon(Journal to, Commit from, boolean unseen, IOException cause) {
         try {
             to.truncate(from.length());

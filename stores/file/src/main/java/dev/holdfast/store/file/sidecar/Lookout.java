@@ -42,10 +42,7 @@ final class Lookout {
         }
     }
 
-    /**
-     * Reads the changes. Where many processes crowd before the guard, reading is mostly waiting: the more there are, the rarer
-     * each reads.
-     */
+    /** Reads the changes. Where many processes wait at the guard, reading is mostly waiting: then each reads more rarely. */
     private void read() {
         long start = System.nanoTime();
         sidecar.exclusively(() -> true);

@@ -23,15 +23,7 @@ import org.jspecify.annotations.Nullable;
  * again, since another program may have changed the protected data meanwhile. An entry of another program becomes a hold
  * without receipts.
  */
-final class Reconciler {
-    private final Sidecar sidecar;
-    private final InstantSource clock;
-
-    Reconciler(Sidecar sidecar, InstantSource clock) {
-        this.sidecar = sidecar;
-        this.clock = clock;
-    }
-
+record Reconciler(Sidecar sidecar, InstantSource clock) {
     /** Returns the resources that are shown or recorded as held. */
     List<String> names() throws IOException {
         TreeSet<String> names = new TreeSet<>(sidecar.view().names());

@@ -16,7 +16,6 @@ final class User {
         return owner == Inode.UNKNOWN || owner == ROOT || isSelf(owner) || isBehindSudo(owner);
     }
 
-    /** Returns whether that is this user. */
     static boolean isSelf(int owner) throws IOException {
         return owner == self();
     }

@@ -40,10 +40,7 @@ public interface View {
         return false;
     }
 
-    /**
-     * Tells the view where it can look up the holds on record, by resource, should it have to show them all again. Asked under
-     * the guard only.
-     */
+    /** Tells the view where to look up the holds on record, by resource, should it have to show all again. Under the guard. */
     default void attach(Supplier<Map<String, List<Hold>>> holds) {}
 
     /** Returns warnings in sentences for people; each is returned once. */

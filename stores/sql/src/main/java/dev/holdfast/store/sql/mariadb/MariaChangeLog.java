@@ -3,6 +3,7 @@ package dev.holdfast.store.sql.mariadb;
 import dev.holdfast.internal.storage.ChangeFeed;
 import dev.holdfast.spi.Key;
 import dev.holdfast.store.sql.shared.ChangeLog;
+import dev.holdfast.store.sql.shared.CommitText;
 import dev.holdfast.store.sql.shared.Lookups;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -52,8 +53,9 @@ final class MariaChangeLog extends ChangeLog {
         boolean skipped = false;
         long before = last;
         try (PreparedStatement statement = connection()
-                .prepareStatement(
-                        "SELECT version, told FROM holdfast_change WHERE version > ?" + late() + " ORDER BY version")) {
+                .prepareStatement("SELECT version, IF(told LIKE '" + CommitText.QUIET + "%', SUBSTRING_INDEX(told, '"
+                        + CommitText.EVENTS + "', 1), told) FROM holdfast_change WHERE version > ?" + late()
+                        + " ORDER BY version")) {
             statement.setLong(1, last);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {

@@ -23,11 +23,7 @@ record MariaKey(String kind, byte[] name, int guard) {
     /** Leaves room to add to it. */
     private static final long LATEST = Long.MAX_VALUE / 4;
 
-    /**
-     * Returns the row of a key.
-     *
-     * @throws IllegalArgumentException if its name is too long
-     */
+    /** @throws IllegalArgumentException if its name is too long */
     static MariaKey of(Key key) {
         byte[] name = NameBytes.bytes(key.name());
         if (name.length > MAX_NAME) {

@@ -40,9 +40,7 @@ final class MariaLockStore extends ServerStore {
 
     private final boolean pooled;
 
-    /**
-     * @param pooled whether the connections are set up as {@link MariaSettings} does
-     */
+    /** @param pooled whether the connections are set up as {@link MariaSettings} does */
     private MariaLockStore(String address, Connections connections, boolean pooled, Lookups lookups) {
         super(
                 address,

@@ -39,7 +39,7 @@ final class MariaSingle extends MariaCall {
         this.written = written;
         this.check = check;
         this.row = row;
-        this.told = '[' + CommitText.encode(group) + ']';
+        this.told = CommitText.encodeAlone(group);
     }
 
     /** Returns the call for that batch, or null if it is another one. */

@@ -2,6 +2,7 @@ package dev.holdfast.store.sql.postgres;
 
 import dev.holdfast.spi.Key;
 import dev.holdfast.store.sql.shared.ChangeLog;
+import dev.holdfast.store.sql.shared.CommitText;
 import dev.holdfast.store.sql.shared.Lookups;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -18,10 +19,9 @@ import org.postgresql.PGConnection;
 /**
  * The changes, found on a connection that listens. It remembers which transactions were over when it last looked: all others
  * are new to it, even those that began long ago and were committed late. A notification only makes it look now; it looks every
- * second all the same.
+ * second all the same. For quiet changes there is none.
  */
 final class PostgresChangeLog extends ChangeLog {
-    private static final Duration LOOK = Duration.ofSeconds(1);
     private static final Duration GLANCE = Duration.ofMillis(20);
     /** For so long the list of changes keeps what was committed. */
     private static final Duration KEPT = Duration.ofSeconds(5);
@@ -35,11 +35,7 @@ final class PostgresChangeLog extends ChangeLog {
     private long looked;
     private long registered;
 
-    /**
-     * Takes over the connection.
-     *
-     * @throws SQLException then the connection is closed
-     */
+    /** @throws SQLException then the connection is closed */
     PostgresChangeLog(Connection connection, PostgresSchema schema, Lookups lookups) throws SQLException {
         super(connection, lookups);
         this.schema = schema;
@@ -77,10 +73,11 @@ final class PostgresChangeLog extends ChangeLog {
         Set<Key> keys = new LinkedHashSet<>();
         boolean readable = true;
         try (PreparedStatement statement = connection()
-                .prepareStatement(schema.in(
-                        "SELECT s.now::text, c.groups FROM (SELECT pg_current_snapshot() AS now, ?::pg_snapshot AS seen) s"
-                                + " LEFT JOIN holdfast.change c ON c.xact >= pg_snapshot_xmin(s.seen)"
-                                + " AND NOT pg_visible_in_snapshot(c.xact, s.seen)"))) {
+                .prepareStatement(schema.in("SELECT DISTINCT s.now::text, CASE WHEN c.groups LIKE '" + CommitText.QUIET
+                        + "%' THEN split_part(c.groups, '" + CommitText.EVENTS
+                        + "', 1) ELSE c.groups END FROM (SELECT pg_current_snapshot() AS now, ?::pg_snapshot AS seen) s"
+                        + " LEFT JOIN holdfast.change c ON c.xact >= pg_snapshot_xmin(s.seen)"
+                        + " AND NOT pg_visible_in_snapshot(c.xact, s.seen)"))) {
             statement.setString(1, late ? null : seen);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
@@ -96,7 +93,7 @@ final class PostgresChangeLog extends ChangeLog {
 
     @Override
     protected void await(Semaphore wake, boolean lively) throws SQLException, InterruptedException {
-        long end = System.nanoTime() + LOOK.toNanos();
+        long end = System.nanoTime() + nanosLeft();
         while (System.nanoTime() - end < 0) {
             if (wake.tryAcquire()) {
                 wake.drainPermits();

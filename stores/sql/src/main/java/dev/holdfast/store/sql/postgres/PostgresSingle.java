@@ -86,7 +86,7 @@ final class PostgresSingle extends PostgresCall {
             call.setLong(14, check.change().expected());
         }
         call.setInt(15, group.events().size());
-        call.setString(16, '[' + CommitText.encode(group) + ']');
+        call.setString(16, CommitText.encodeAlone(group));
         if (own.others() == 0) {
             call.setNull(17, Types.ARRAY);
         } else {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class ChangeLog implements ChangeFeed.Source<SQLException>, AutoCloseable {
     private final Connection connection;
     private final Lookups lookups;
+    private final QuietChanges quiet = new QuietChanges();
 
     /** Takes over the connection. */
     protected ChangeLog(Connection connection, Lookups lookups) {
@@ -27,8 +28,19 @@ public abstract class ChangeLog implements ChangeFeed.Source<SQLException>, Auto
         this.lookups = lookups;
     }
 
+    /** Returns the keys of the records to show now, or null if all records have to be read. */
+    final @Nullable Set<Key> news() throws SQLException {
+        Set<Key> changed = changed();
+        if (changed == null) {
+            quiet.clear();
+            return null;
+        }
+        return quiet.with(changed);
+    }
+
     /**
-     * Returns the keys of all records that changed since the last call. Must leave none out: a change that was committed late,
+     * Returns the keys of all records that changed since the last call, without those that {@link #add} has put by. Must leave
+     * none out: a change that was committed late,
      * after others with larger versions were reported, is reported when it is there. The same key may be reported again.
      *
      * @return null if the changes are unknown, so that all records have to be read; so at the first call
@@ -47,9 +59,21 @@ public abstract class ChangeLog implements ChangeFeed.Source<SQLException>, Auto
         return connection;
     }
 
-    /** Adds the keys that a commit names, and returns whether its text can be read. */
-    protected static boolean add(String commit, Set<Key> keys) {
+    /** Returns how long to wait at most before the next look, in nanoseconds, so that quiet changes are shown in time. */
+    protected final long nanosLeft() {
+        return Math.max(1, quiet.nanosLeft());
+    }
+
+    /**
+     * Adds the keys that a commit names, or puts them by if it is quiet. Returns whether its text can be read, of which that up
+     * to {@link CommitText#EVENTS} is enough if it is quiet.
+     */
+    protected final boolean add(String commit, Set<Key> keys) {
         try {
+            if (commit.startsWith(CommitText.QUIET)) {
+                quiet.add(commit);
+                return true;
+            }
             CommitText.decode(commit).forEach(group -> keys.addAll(group.changed()));
             return true;
         } catch (UnreadableRecordException e) {

@@ -25,20 +25,11 @@ import java.util.Map;
 /**
  * Reads records and events, on any connection that it is given. An index finds the candidates for one condition; the query itself judges them, so that every store
  * means the same by it. Thread-safe.
+ *
+ * @param place where the records are, for messages
  */
-public final class Lookups {
+public record Lookups(Dialect dialect, String place) {
     private static final int FETCH = 1000;
-
-    private final Dialect dialect;
-    private final String place;
-
-    /**
-     * @param place where the records are, for messages
-     */
-    public Lookups(Dialect dialect, String place) {
-        this.dialect = dialect;
-        this.place = place;
-    }
 
     /** Returns the records of those keys at one moment. */
     public Reading read(Connection connection, Collection<Key> keys) throws SQLException {

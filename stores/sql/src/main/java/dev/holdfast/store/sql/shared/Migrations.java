@@ -98,10 +98,7 @@ public final class Migrations {
         /** Returns the number of its layout, or {@link #NONE}. */
         int layout() throws SQLException;
 
-        /**
-         * Brings it from any layout to the newest, with one process at a time doing so. An error leaves the layout before or
-         * after.
-         */
+        /** Brings it from any layout to the newest, by one process at a time. An error leaves the layout before or after. */
         void migrate() throws SQLException;
     }
 

@@ -66,7 +66,9 @@ public abstract class ServerStore implements LockStore {
             }
             throw new OutcomeUnknownException("Only a part of the changes was made: " + e.getMessage(), e);
         } finally {
-            feed.changed();
+            if (!batch.stream().allMatch(Group::quiet)) {
+                feed.changed();
+            }
         }
     }
 

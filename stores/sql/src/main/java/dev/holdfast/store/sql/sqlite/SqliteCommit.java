@@ -9,16 +9,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * One commit, as a row of {@code change} keeps it. The n-th group from the end has the n-th last version up to that of the row.
- */
+/** One commit, as a row of {@code change} keeps it. The n-th group from the end has the n-th last version up to that of the row. */
 record SqliteCommit(long version, Instant stamp, List<CommitText.Done> groups) {
 
-    /**
-     * Returns the commit in that row.
-     *
-     * @throws UnreadableRecordException if its text is not that of one
-     */
+    /** @throws UnreadableRecordException if its text is not that of one */
     static SqliteCommit decode(long version, long stamp, String text) {
         return new SqliteCommit(version, Micros.instant(stamp), CommitText.decode(text));
     }

@@ -12,10 +12,7 @@ import org.sqlite.SQLiteException;
 final class SqliteFailure {
     private SqliteFailure() {}
 
-    /**
-     * Returns whether a transaction that has read cannot write any more, since another one wrote meanwhile: waiting does not
-     * help.
-     */
+    /** Returns whether a transaction that has read cannot write any more, since another one wrote: waiting does not help. */
     static boolean outOfDate(SQLException e) {
         return e instanceof SQLiteException of && of.getResultCode() == SQLiteErrorCode.SQLITE_BUSY_SNAPSHOT;
     }

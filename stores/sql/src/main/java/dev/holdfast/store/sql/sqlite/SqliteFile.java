@@ -160,10 +160,7 @@ final class SqliteFile {
         }
     }
 
-    /**
-     * Closes a connection and ignores errors: all that was committed is in the log, where the next process that opens it finds
-     * it.
-     */
+    /** Closes a connection and ignores errors: all that was committed is in the log, where the next process finds it. */
     static void close(SQLiteConnection connection) {
         try {
             connection.close();

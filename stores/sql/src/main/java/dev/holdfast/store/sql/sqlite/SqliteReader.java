@@ -20,10 +20,7 @@ import java.util.Map;
 import java.util.Set;
 import org.sqlite.SQLiteConnection;
 
-/**
- * A connection that only reads: it waits for no other connection, and none waits for it. Not thread-safe. After an exception it
- * must be closed.
- */
+/** A connection that only reads: none waits for another. Not thread-safe. After an exception it must be closed. */
 final class SqliteReader implements ChangeFeed.Source<SQLException>, AutoCloseable {
     private final InstantSource clock;
     private final SQLiteConnection connection;

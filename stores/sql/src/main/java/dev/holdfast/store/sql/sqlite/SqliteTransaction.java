@@ -137,10 +137,7 @@ final class SqliteTransaction {
         }
     }
 
-    /**
-     * Undoes the step. After some failures, such as a full disk, SQLite rolls the whole transaction back, and its savepoints
-     * are gone.
-     */
+    /** Undoes the step. After some failures, such as a full disk, SQLite has rolled back all, and savepoints are gone. */
     private void undo(Statement statement) throws SQLException {
         over = begins(statement);
         if (!over) {

@@ -27,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.postgresql.PGConnection;
 
 /** What those who watch are told, and how long it is kept. */
 class PostgresWatchTest {
@@ -73,6 +74,26 @@ class PostgresWatchTest {
             assertThat(seen).doesNotContain("late");
             late.commit();
             awaitSeen("late");
+            assertThat(subscription).isNotNull();
+        }
+    }
+
+    @Test
+    void quietChange_isListed_andNotNotifiedOf() throws Exception {
+        try (LockStore store = open();
+                Subscription subscription = watch(store);
+                Connection listening = SERVER.connect();
+                Statement statement = listening.createStatement()) {
+            statement.execute("LISTEN " + schema);
+            await().atMost(Duration.ofSeconds(90)).until(() -> number("SELECT count(*) FROM SCHEMA.listener") == 1);
+            long made = Records.applied(store, Records.acquire("loud", "ann")).version();
+            PGConnection notifications = listening.unwrap(PGConnection.class);
+            await().atMost(Duration.ofSeconds(90)).until(() -> notifications.getNotifications(100).length > 0);
+            Change again = Records.acquire("loud", "bob").changes().get(0);
+            Records.applied(store, new Group(List.of(Change.put(again.key(), made, again.next())), List.of(), true));
+            assertThat(notifications.getNotifications(1)).isNullOrEmpty();
+            assertThat(number("SELECT count(*) FROM SCHEMA.change WHERE groups LIKE '[{\"quiet\":true,%'"))
+                    .isOne();
             assertThat(subscription).isNotNull();
         }
     }

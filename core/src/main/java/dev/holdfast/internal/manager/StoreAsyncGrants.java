@@ -5,31 +5,35 @@ import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Receipt;
+import dev.holdfast.StoreException;
 import dev.holdfast.internal.manager.Clocks.Moment;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.Query;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /** The asynchronous form of a {@link StoreLockManager}. */
-final class StoreAsyncLocks implements AsyncLocks {
+final class StoreAsyncGrants implements AsyncGrants {
     private final Acquirer acquirer;
     private final ReceiptCalls calls;
     private final DraftCalls drafts;
     private final Views views;
+    private final Keeper keeper;
     private final AsyncCombiner combiner;
     private final AsyncWaits waits;
 
-    /** @param open the open calls of the manager, which waits for them when it is closed */
-    StoreAsyncLocks(Engine engine, Acquirer acquirer, ReceiptCalls calls, DraftCalls drafts, Views views, Calls open) {
+    StoreAsyncGrants(
+            Engine engine, Acquirer acquirer, ReceiptCalls calls, DraftCalls drafts, Views views, Keeper keeper) {
         this.acquirer = acquirer;
         this.calls = calls;
         this.drafts = drafts;
         this.views = views;
+        this.keeper = keeper;
         this.combiner = new AsyncCombiner(engine);
-        this.waits = new AsyncWaits(acquirer, open);
+        this.waits = new AsyncWaits(acquirer, keeper.calls());
     }
 
     @Override
@@ -49,10 +53,23 @@ final class StoreAsyncLocks implements AsyncLocks {
 
     @Override
     public CompletableFuture<Grant> grant(LockRequest request, CompletionStage<?> gone) {
-        return request.timeout().isZero()
-                ? grant(request)
-                : waits.begin(request, gone)
-                        .thenApply(decided -> calls.noted(decided).grant());
+        if (request.timeout().isZero()) {
+            return grant(request);
+        }
+        List<Receipt> receipts = acquirer.receipts(request);
+        return waits.begin(request, receipts, gone, new AsyncCall<>() {
+            @Override
+            public Grant end(DecidedRequest decided) {
+                return calls.noted(decided).grant();
+            }
+
+            @Override
+            public void failed(Throwable why) {
+                if (why instanceof StoreException || why instanceof CancellationException) {
+                    keeper.giveUp(request, receipts, why);
+                }
+            }
+        });
     }
 
     @Override

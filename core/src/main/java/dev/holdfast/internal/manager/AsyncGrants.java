@@ -15,13 +15,13 @@ import java.util.concurrent.CompletionStage;
  * callers ask for at about the same time. It suits servers with many clients and few threads. Answers are completed on that
  * thread, so actions that depend on them must be quick and must not block. Thread-safe.
  */
-public interface AsyncLocks extends AutoCloseable {
+public interface AsyncGrants extends AutoCloseable {
     /**
      * Returns the asynchronous form of a manager, which stays open when this is closed.
      *
      * @throws IllegalArgumentException if the manager works through a server and not on a store
      */
-    static AsyncLocks of(LockManager manager) {
+    static AsyncGrants of(LockManager manager) {
         if (manager instanceof StoreLockManager own) {
             return own.asynchronous();
         }

@@ -1,0 +1,139 @@
+package dev.holdfast.store.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.holdfast.Acquisition;
+import dev.holdfast.Hold;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.Owner;
+import dev.holdfast.Refusal;
+import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreManagers;
+import dev.holdfast.testkit.FakeTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Owners that are ended and managers that die while many callers wait: the next has the lock within the stated time. */
+@Timeout(180)
+class CohortEndingsTest {
+    private static final Duration LONG = Duration.ofSeconds(90);
+
+    private final FakeTime time = FakeTime.create();
+    private final LockStore store = new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time);
+    private final AtomicInteger reads = new AtomicInteger();
+    private final AtomicBoolean dead = new AtomicBoolean();
+    private final LockManager locks = manager(Hooked.store(store, (method, arguments, call) -> {
+        if (dead.get()) {
+            throw new StoreUnreachableException("The manager is dead.", null);
+        }
+        if (method.equals("read")) {
+            reads.incrementAndGet();
+        }
+        return call.make();
+    }));
+    private final LockManager others = manager(store);
+
+    private LockManager manager(LockStore over) {
+        return StoreManagers.over(
+                over,
+                ManagerOptions.DEFAULT.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+    }
+
+    @AfterEach
+    void close() {
+        others.close(); // and the store with it, which both share
+    }
+
+    private static LockRequest request(String owner) {
+        return LockRequest.of("r").owner(Owner.of(owner)).timeout(Duration.ofDays(1));
+    }
+
+    private static FutureTask<Acquisition> asks(LockManager manager, String owner) {
+        FutureTask<Acquisition> task = new FutureTask<>(() -> manager.tryAcquire(request(owner)));
+        Thread thread = new Thread(task);
+        thread.setDaemon(true);
+        thread.start();
+        return task;
+    }
+
+    /** Returns whether it has a lock. A caller of a dead manager fails or waits. */
+    private static boolean isGranted(FutureTask<Acquisition> task) {
+        try {
+            return task.isDone() && task.get().granted();
+        } catch (InterruptedException | ExecutionException e) {
+            return false;
+        }
+    }
+
+    private static FutureTask<Acquisition> waits(LockManager manager, String owner, int place) {
+        FutureTask<Acquisition> task = asks(manager, owner);
+        await().atMost(LONG).until(() -> manager.view("r").waiting() >= place);
+        return task;
+    }
+
+    /** Whenever it is ended: the owners are looked after when it is time, not when the first looks anyway. */
+    @Test
+    void ownerThatIsEndedElsewhere_waitsNoMoreAfterFiveSeconds() throws Exception {
+        others.acquire(request("holder"));
+        FutureTask<Acquisition> first = waits(locks, "first", 1);
+        FutureTask<Acquisition> ended = waits(locks, "second", 2);
+        FutureTask<Acquisition> alsoEnded = waits(locks, "third", 3);
+        await().atMost(LONG).until(() -> others.view("r").queue().size() == 1);
+        for (String owner : List.of("second", "third")) {
+            int before = reads.get();
+            time.advance(Duration.ofSeconds(4));
+            await().atMost(LONG).until(() -> reads.get() >= before + 2);
+            others.admin().endOwner(owner);
+            time.advance(Duration.ofMillis(4_900));
+            await().atMost(LONG)
+                    .until(() -> locks.view("r").queue().stream()
+                            .noneMatch(waiting -> waiting.owner().id().equals(owner)));
+        }
+        for (FutureTask<Acquisition> refused : List.of(ended, alsoEnded)) {
+            assertThat(refused.get(90, TimeUnit.SECONDS).refusals().get(0).reason())
+                    .isEqualTo(Refusal.Reason.OWNER_ENDED);
+        }
+        assertThat(first.isDone()).isFalse();
+        assertThat(others.view("r").queue()).hasSize(1);
+    }
+
+    @Test
+    void managerThatDiesWithManyWaiters_costsOneHandOver() throws Exception {
+        LockHandle held = manager(store).acquire(request("holder"));
+        List<FutureTask<Acquisition>> lost = new ArrayList<>();
+        for (int i = 0; i < 500; i++) {
+            lost.add(asks(locks, "lost" + i));
+        }
+        await().atMost(LONG).until(() -> locks.view("r").queue().size() == 500);
+        await().atMost(LONG).until(() -> others.view("r").queue().size() == 1);
+        FutureTask<Acquisition> next = asks(others, "next");
+        await().atMost(LONG).until(() -> manager(store).view("r").queue().size() == 2);
+        dead.set(true);
+
+        held.close();
+        assertThat(next.isDone()).isFalse();
+        time.advance(Hold.TAKE_UP);
+
+        LockHandle mine = next.get(90, TimeUnit.SECONDS).orThrow();
+        assertThat(mine.holds().get(0).since()).isEqualTo(time.instant());
+        assertThat(others.view("r").waiting()).isZero();
+        assertThat(lost).noneMatch(CohortEndingsTest::isGranted);
+    }
+}
