@@ -40,7 +40,8 @@ module dev.holdfast {
             dev.holdfast.store.sql;
     exports dev.holdfast.internal.manager to
             dev.holdfast.client,
-            dev.holdfast.server;
+            dev.holdfast.server,
+            dev.holdfast.test;
     exports dev.holdfast.internal.process to
             dev.holdfast.client,
             dev.holdfast.server,

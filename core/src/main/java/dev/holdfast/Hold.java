@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param claimed false from the moment it is handed to a waiter until the waiter confirms it
  * @param bonds for each entry, in the order of {@code entries}, the processes that it lives no longer than. The owner's
  *     processes are those of all entries; there are none as soon as one entry is bound to none
+ * @param type the {@linkplain LockRequest#type lock type} that was asked for, or empty
  */
 public record Hold(
         List<HoldId> entries,
@@ -33,7 +34,8 @@ public record Hold(
         String note,
         String slot,
         boolean claimed,
-        List<List<ProcessId>> bonds) {
+        List<List<ProcessId>> bonds,
+        String type) {
     /** How often one owner may enter one hold. */
     public static final int MAX_ENTRIES = 64;
     /** The time in which a waiter has to take up a hold that was handed to it. */
@@ -53,6 +55,23 @@ public record Hold(
             throw new IllegalArgumentException(
                     "A hold has as many bonds as entries, not " + bonds.size() + " for " + entries.size() + ".");
         }
+    }
+
+    /** Makes a hold for which no lock type was asked for. */
+    public Hold(
+            List<HoldId> entries,
+            Owner owner,
+            Mode mode,
+            long fence,
+            Instant since,
+            Instant active,
+            Instant seen,
+            Lease lease,
+            String note,
+            String slot,
+            boolean claimed,
+            List<List<ProcessId>> bonds) {
+        this(entries, owner, mode, fence, since, active, seen, lease, note, slot, claimed, bonds, "");
     }
 
     /** Makes a hold all of whose entries are bound to the processes of its owner. */
@@ -130,7 +149,9 @@ public record Hold(
     Hold past() {
         List<ProcessId> first = owner.processes().stream().limit(1).toList();
         List<HoldId> kept = entries.stream().limit(1).toList();
-        return new Hold(kept, owner.bound(first), mode, fence, since, active, seen, lease, note, slot, claimed);
+        List<List<ProcessId>> bound = kept.isEmpty() ? List.of() : List.of(first);
+        return new Hold(
+                kept, owner.bound(first), mode, fence, since, active, seen, lease, note, slot, claimed, bound, type);
     }
 
     /** Returns it with the version and time of the write that carries it, in place of all placeholders. */
@@ -147,6 +168,7 @@ public record Hold(
                 note,
                 slot,
                 claimed,
-                bonds);
+                bonds,
+                type);
     }
 }

@@ -17,6 +17,14 @@ public interface LockAdmin {
     List<Hold> forceRelease(String resource, String actor, String reason);
 
     /**
+     * Ends the hold with that fence, on behalf of an actor other than the holder. Other holds go on: if the actor saw one hold
+     * and another owner has it by now, nothing changes.
+     *
+     * @return the hold that was ended; empty if there is no such hold any more
+     */
+    List<Hold> forceRelease(String resource, long fence, String actor, String reason);
+
+    /**
      * Ends an owner: releases all its holds, withdraws its waiting requests, and refuses its later requests, even those that
      * are already on their way.
      *

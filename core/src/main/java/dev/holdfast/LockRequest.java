@@ -21,6 +21,7 @@ public final class LockRequest {
     private final String note;
     private final @Nullable String takeover;
     private final @Nullable Receipt receipt;
+    private final String type;
 
     private LockRequest(
             List<String> names,
@@ -30,7 +31,8 @@ public final class LockRequest {
             @Nullable Duration ttl,
             String note,
             @Nullable String takeover,
-            @Nullable Receipt receipt) {
+            @Nullable Receipt receipt,
+            String type) {
         this.resources = names.size() == 1 ? List.copyOf(names) : List.copyOf(new TreeSet<>(names));
         this.mode = mode;
         this.owner = owner;
@@ -39,6 +41,7 @@ public final class LockRequest {
         this.note = note;
         this.takeover = takeover;
         this.receipt = receipt;
+        this.type = type;
         if (resources.isEmpty()) {
             throw new IllegalArgumentException("Name at least one resource to acquire.");
         }
@@ -53,6 +56,7 @@ public final class LockRequest {
         if (takeover != null) {
             Bounds.text("The reason for a takeover", takeover, Bounds.REASON);
         }
+        Bounds.type(type);
         if (ttl != null) {
             Bounds.ttl(ttl);
         }
@@ -78,7 +82,7 @@ public final class LockRequest {
 
     /** Returns a request for exclusive locks on these resources, all or none, without waiting. */
     public static LockRequest of(Collection<String> resources) {
-        return new LockRequest(List.copyOf(resources), Mode.EXCLUSIVE, null, Duration.ZERO, null, "", null, null);
+        return new LockRequest(List.copyOf(resources), Mode.EXCLUSIVE, null, Duration.ZERO, null, "", null, null, "");
     }
 
     /** Returns the resources, in the one canonical order. */
@@ -124,38 +128,51 @@ public final class LockRequest {
         return receipt;
     }
 
+    /** Returns the lock type that reports show, or an empty text for one that follows from the mode. */
+    public String type() {
+        return type;
+    }
+
     /** Returns a copy with another mode. */
     public LockRequest mode(Mode newMode) {
-        return new LockRequest(resources, newMode, owner, timeout, ttl, note, takeover, receipt);
+        return new LockRequest(resources, newMode, owner, timeout, ttl, note, takeover, receipt, type);
     }
 
     /** Returns a copy for that owner. */
     public LockRequest owner(Owner newOwner) {
-        return new LockRequest(resources, mode, newOwner, timeout, ttl, note, takeover, receipt);
+        return new LockRequest(resources, mode, newOwner, timeout, ttl, note, takeover, receipt, type);
     }
 
     /** Returns a copy that waits up to that time for a lock that is not free. */
     public LockRequest timeout(Duration newTimeout) {
-        return new LockRequest(resources, mode, owner, newTimeout, ttl, note, takeover, receipt);
+        return new LockRequest(resources, mode, owner, newTimeout, ttl, note, takeover, receipt, type);
     }
 
     /** Returns a copy whose lease is at most that long. */
     public LockRequest ttl(Duration newTtl) {
-        return new LockRequest(resources, mode, owner, timeout, newTtl, note, takeover, receipt);
+        return new LockRequest(resources, mode, owner, timeout, newTtl, note, takeover, receipt, type);
     }
 
     /** Returns a copy with a note that others see. */
     public LockRequest note(String newNote) {
-        return new LockRequest(resources, mode, owner, timeout, ttl, newNote, takeover, receipt);
+        return new LockRequest(resources, mode, owner, timeout, ttl, newNote, takeover, receipt, type);
     }
 
     /** Returns a copy that takes the lock from its holder, for that reason. */
     public LockRequest takeover(String reason) {
-        return new LockRequest(resources, mode, owner, timeout, ttl, note, reason, receipt);
+        return new LockRequest(resources, mode, owner, timeout, ttl, note, reason, receipt, type);
     }
 
     /** Returns a copy with a receipt made beforehand. If an answer is lost, a second request with it finds the first grant. */
     public LockRequest receipt(Receipt made) {
-        return new LockRequest(resources, mode, owner, timeout, ttl, note, takeover, made);
+        return new LockRequest(resources, mode, owner, timeout, ttl, note, takeover, made, type);
+    }
+
+    /**
+     * Returns a copy whose hold has that lock type, such as {@code exclusive_read}, in the relation {@code app_lock} of SQL
+     * stores. It is for people and reports: only the mode says which holds exclude each other.
+     */
+    public LockRequest type(String newType) {
+        return new LockRequest(resources, mode, owner, timeout, ttl, note, takeover, receipt, newType);
     }
 }

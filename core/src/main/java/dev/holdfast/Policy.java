@@ -346,27 +346,62 @@ public final class Policy {
      * @param timeout the default wait of commands and servers; zero does not wait
      * @param look the maximum time between two looks
      * @param ask the time after which a command asks the person whether to go on, or null
+     * @param turns how long a program may hand a resource on among its own callers while others wait
      */
     public record WaitPolicy(
             boolean allowed,
             Duration timeout,
             Duration look,
-            @Nullable Duration ask) {
+            @Nullable Duration ask,
+            Turns turns) {
         private static final Duration LOOK = Duration.ofSeconds(5);
 
         /** No caller may wait. */
-        public static final WaitPolicy NEVER = new WaitPolicy(false, Duration.ZERO, LOOK, null);
+        public static final WaitPolicy NEVER = new WaitPolicy(false, Duration.ZERO, LOOK, null, Turns.DEFAULT);
         /** A caller waits if it asks for it. */
-        public static final WaitPolicy ON_REQUEST = new WaitPolicy(true, Duration.ZERO, LOOK, null);
+        public static final WaitPolicy ON_REQUEST = new WaitPolicy(true, Duration.ZERO, LOOK, null, Turns.DEFAULT);
 
         /** Returns a policy under which commands and servers wait that long by default. */
         public static WaitPolicy byDefault(Duration timeout) {
-            return new WaitPolicy(true, timeout, LOOK, null);
+            return new WaitPolicy(true, timeout, LOOK, null, Turns.DEFAULT);
         }
 
         /** Returns a copy under which a command asks the person after that time whether to go on. */
         public WaitPolicy askingAfter(Duration pause) {
-            return new WaitPolicy(allowed, timeout, look, pause);
+            return new WaitPolicy(allowed, timeout, look, pause, turns);
+        }
+
+        /** Returns a copy with other turns. */
+        public WaitPolicy takingTurns(Turns newTurns) {
+            return new WaitPolicy(allowed, timeout, look, ask, newTurns);
+        }
+    }
+
+    /**
+     * The turns of programs at a resource that several of them wait for. While its turn lasts, a program hands the resource on
+     * among its own callers. Then the first of the queue has it. The limit that is reached first ends the turn.
+     *
+     * @param handOvers how often a program may hand the resource on past others, from 0 (strictly first come, first served) to
+     *     {@link #MAX_HAND_OVERS}
+     * @param time how long after it got the resource it may do so, at most {@link #MAX_TIME}
+     */
+    public record Turns(int handOvers, Duration time) {
+        /** The maximum number of hand-overs in one turn. */
+        public static final int MAX_HAND_OVERS = 1_000;
+        /** The maximum length of a turn. */
+        public static final Duration MAX_TIME = Duration.ofSeconds(10);
+        /** Turns that serve all programs within a fraction of a second. */
+        public static final Turns DEFAULT = new Turns(64, Duration.ofMillis(250));
+
+        /** @throws IllegalArgumentException if a value is out of its range */
+        public Turns {
+            if (handOvers < 0 || handOvers > MAX_HAND_OVERS) {
+                throw new IllegalArgumentException(
+                        "A turn has from 0 to " + MAX_HAND_OVERS + " hand-overs, not " + handOvers + ".");
+            }
+            if (time.isNegative() || time.compareTo(MAX_TIME) > 0) {
+                throw new IllegalArgumentException("A turn lasts from 0 to " + MAX_TIME.toSeconds() + " seconds.");
+            }
         }
     }
 }

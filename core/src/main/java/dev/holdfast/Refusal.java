@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryAt when it makes sense to try again, if that is known
  * @param asOf the store's time of the refusal
  * @param said the whole sentence, from a server that does not show everything about the holders; else null
+ * @param privacy what the policy of the resource lets sentences say about the holders
  */
 public record Refusal(
         String resource,
@@ -21,11 +22,14 @@ public record Refusal(
         List<LockView.Holder> holders,
         @Nullable Instant retryAt,
         Instant asOf,
-        @Nullable String said) {
+        @Nullable String said,
+        Privacy privacy) {
     /** Why a lock was not granted. */
     public enum Reason {
         /** Another owner holds it in a mode that does not go together with the wanted one. */
         HELD,
+        /** A transaction that has not ended is just taking or changing it. */
+        BUSY,
         /** It is free or shared, but other callers have waited for it longer. */
         QUEUE,
         /** The queue is full, or the record of the resource has no room for another holder or waiter. */
@@ -48,23 +52,37 @@ public record Refusal(
         asOf = Moments.bounded(asOf);
     }
 
+    /** Makes a refusal whose sentences say everything about the holders, unless a server has made one. */
+    public Refusal(
+            String resource,
+            Reason reason,
+            List<LockView.Holder> holders,
+            @Nullable Instant retryAt,
+            Instant asOf,
+            @Nullable String said) {
+        this(resource, reason, holders, retryAt, asOf, said, Privacy.OPEN);
+    }
+
     /** Makes a refusal without the sentence of a server. */
     public Refusal(
             String resource, Reason reason, List<LockView.Holder> holders, @Nullable Instant retryAt, Instant asOf) {
         this(resource, reason, holders, retryAt, asOf, null);
     }
 
-    /** Returns one sentence for people in that time zone: who holds it, since when, until when, why, and what to do now. */
+    /**
+     * Returns one sentence for people in that time zone: who holds it, since when, until when, why, and what to do now. It says
+     * no more about the holders than the policy allows.
+     */
     public String sentence(ZoneId zone) {
-        return said == null ? sentence(zone, Privacy.OPEN) : said;
+        return said == null ? sentence(zone, privacy) : said;
     }
 
     /** Returns the same for an assistant, with a holder's note quoted as the words of its author. */
     public String sentenceForAssistant(ZoneId zone) {
-        return said == null ? new Sentence(this, zone, Privacy.OPEN, true).text() : "The server says: \"" + said + "\"";
+        return said == null ? new Sentence(this, zone, privacy, true).text() : "The server says: \"" + said + "\"";
     }
 
-    /** Returns the sentence for readers who may not know everything about the holders. */
+    /** Returns the sentence for readers who may know that much about the holders. */
     public String sentence(ZoneId zone, Privacy privacy) {
         return new Sentence(this, zone, privacy).text();
     }

@@ -5,9 +5,12 @@ import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.base.Times;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
 
 /** A refusal in words: who, since when, until when, why, and what to do now. */
 final class Sentence {
+    private static final int MAX_NAMED = 8;
     private static final String TAKE_OVER = " Take it over if you are sure that its holder is gone, or wait.";
 
     private final Refusal refusal;
@@ -30,6 +33,7 @@ final class Sentence {
     String text() {
         return switch (refusal.reason()) {
             case HELD, QUEUE -> state() + (suspect() ? TAKE_OVER : " Wait for it, or " + again());
+            case BUSY -> state() + " Try again in a moment.";
             case QUEUE_FULL -> state() + " There is no room for more holders or waiters. Try again later.";
             case UPGRADE -> resource() + " is yours, but shared. Release it first, then acquire it for yourself alone.";
             case TOO_MANY_ENTRIES ->
@@ -58,6 +62,9 @@ final class Sentence {
     }
 
     private String held(String what) {
+        if (refusal.reason() == Refusal.Reason.BUSY) {
+            return what + " is just being taken or changed by another transaction, which has not ended.";
+        }
         if (refusal.holders().isEmpty()) {
             return what + " is free, but other callers have waited for it longer.";
         }
@@ -66,11 +73,7 @@ final class Sentence {
         StringBuilder text = new StringBuilder(what)
                 .append(open ? " has been" : " is")
                 .append(hold.mode() == Mode.SHARED ? " shared by " : " held by ")
-                .append(who(hold));
-        int others = refusal.holders().size() - 1;
-        if (others > 0) {
-            text.append(" and ").append(others).append(others == 1 ? " other" : " others");
-        }
+                .append(holders());
         if (!open) {
             return text.append('.').toString();
         }
@@ -87,6 +90,20 @@ final class Sentence {
                     .append("\".");
         }
         return text.toString();
+    }
+
+    /** Returns the names of all holders, of many the first ones and the number of the others. */
+    private String holders() {
+        List<LockView.Holder> all = refusal.holders();
+        int named = privacy == Privacy.HIDDEN ? 1 : Math.min(all.size(), MAX_NAMED);
+        List<String> names = new ArrayList<>();
+        all.subList(0, named).forEach(judged -> names.add(who(judged.hold())));
+        int others = all.size() - named;
+        if (others > 0) {
+            names.add(others + (others == 1 ? " other" : " others"));
+        }
+        String last = names.remove(names.size() - 1);
+        return names.isEmpty() ? last : String.join(", ", names) + " and " + last;
     }
 
     private String who(Hold hold) {

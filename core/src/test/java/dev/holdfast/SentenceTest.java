@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -65,11 +66,15 @@ class SentenceTest {
     }
 
     @Test
-    void shared_countsTheOthers() {
+    void shared_namesAllHolders() {
         LockView.Holder one = held(Mode.SHARED, NOW.minusSeconds(20), Lease.NONE, "", Verdict.LIVE);
+        String bob = "Bob Smith (process 4711 on desk-7)";
         assertThat(sentence(UTC, Refusal.Reason.HELD, null, one, one, one))
-                .startsWith(
-                        "Policy 12345 has been shared by Bob Smith (process 4711 on desk-7) and 2 others since 10:49 (20 seconds ago).");
+                .startsWith("Policy 12345 has been shared by " + bob + ", " + bob + " and " + bob
+                        + " since 10:49 (20 seconds ago).");
+        LockView.Holder[] many = new LockView.Holder[10];
+        Arrays.fill(many, one);
+        assertThat(sentence(UTC, Refusal.Reason.HELD, null, many)).contains(bob + " and 2 others since");
     }
 
     @Test

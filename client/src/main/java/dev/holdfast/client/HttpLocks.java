@@ -168,8 +168,24 @@ final class HttpLocks implements Locks {
 
     @Override
     public List<Hold> forceRelease(String resource, String actor, String reason) {
-        JsonAnswer body = new JsonAnswer().with("by", actor).with("reason", reason);
-        return server.post(body, "/v1/admin/locks/{}/release", resource).json().list("released").stream()
+        return released(server.post(
+                new JsonAnswer().with("by", actor).with("reason", reason), "/v1/admin/locks/{}/release", resource));
+    }
+
+    @Override
+    public List<Hold> forceRelease(String resource, long fence, String actor, String reason) {
+        Reply reply = server.post(
+                new JsonAnswer().with("by", actor).with("reason", reason).with("fence", fence),
+                "/v1/admin/locks/{}/release",
+                resource);
+        if (reply.status() == 409) {
+            return List.of(); // another owner has it by now
+        }
+        return released(reply);
+    }
+
+    private static List<Hold> released(Reply reply) {
+        return reply.json().list("released").stream()
                 .map(hold -> LockJsonReader.hold(hold, List.of(), hold.time("since")))
                 .toList();
     }

@@ -3,8 +3,10 @@ package dev.holdfast.client;
 import dev.holdfast.Policy;
 import dev.holdfast.Policy.Privacy;
 import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.Turns;
 import dev.holdfast.Policy.WaitPolicy;
 import dev.holdfast.Preset;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the policies of a server from JSON. */
 final class PolicyJsonReader {
@@ -23,7 +25,8 @@ final class PolicyJsonReader {
                         waiting.flag("allowed"),
                         waiting.duration("timeout"),
                         waiting.duration("look"),
-                        waiting.durationOrNull("ask")))
+                        waiting.durationOrNull("ask"),
+                        turns(waiting.objectOrNull("turns"))))
                 .scope(scope == null ? null : new Scope(scope.text("prefix"), scope.flag("perUser")))
                 .cooldown(json.durationOrNull("cooldown"))
                 .debounce(json.duration("debounce"))
@@ -32,5 +35,10 @@ final class PolicyJsonReader {
                 .drafts(json.flag("drafts"))
                 .forceByAnyone(json.flag("forceByAnyone"))
                 .build();
+    }
+
+    /** Reads the turns. An earlier server does not report them. */
+    private static Turns turns(@Nullable JsonReply json) {
+        return json == null ? Turns.DEFAULT : new Turns((int) json.number("handOvers"), json.duration("time"));
     }
 }

@@ -30,6 +30,9 @@ final class RequestWriter {
                 .with("note", request.note())
                 .with("receipt", receipt.text())
                 .with("owner", owner(owner));
+        if (!request.type().isEmpty()) {
+            body.with("type", request.type());
+        }
         if (!request.timeout().isZero()) {
             body.with("wait", request.timeout().toString());
         }

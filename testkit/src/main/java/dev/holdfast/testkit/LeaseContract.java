@@ -3,6 +3,7 @@ package dev.holdfast.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.Hold;
 import dev.holdfast.Lease;
 import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockEvent;
@@ -105,6 +106,24 @@ interface LeaseContract extends FakeTimePart {
         time().advance(Duration.ofSeconds(70));
         ManagerPart.eventually("warned", () -> warned.get() != null);
         assertThat(warned.get()).isEqualTo(Duration.ofSeconds(50));
+    }
+
+    @Test
+    @Timeout(600)
+    @DisplayName("P17: a release that names a hold spares the next one")
+    default void forceReleasedByFence_anotherHolderIsSpared() throws Exception {
+        LockManager locks = manager();
+        LockHandle first = locks.acquire("a");
+        long seen = first.fence();
+        first.close();
+        try (LockHandle second = locks.acquire("a")) {
+            assertThat(locks.admin().forceRelease("a", seen, "Ada", "shift is over"))
+                    .isEmpty();
+            assertThat(second.isHeld()).isTrue();
+            assertThat(locks.admin().forceRelease("a", second.fence(), "Ada", "shift is over"))
+                    .extracting(Hold::fence)
+                    .containsExactly(second.fence());
+        }
     }
 
     @Test

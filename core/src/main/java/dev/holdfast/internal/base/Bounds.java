@@ -23,6 +23,8 @@ public final class Bounds {
     public static final int PROCESSES = 16;
     /** Characters of a note. */
     public static final int NOTE = 1_000;
+    /** Characters of a lock type. */
+    public static final int TYPE = 20;
     /** Characters of the reason for which a hold is taken from its holder. */
     public static final int REASON = 1_000;
     /** Characters of an owner's id or name, of a user, of an author, and of the name of the person who releases by force. */
@@ -41,6 +43,19 @@ public final class Bounds {
     /** Throws an {@link IllegalArgumentException} with a sentence if the text is longer than that, or hides characters. */
     public static String text(String what, String text, int most) {
         return Text.require(what, text, most);
+    }
+
+    /** Throws unless it is a lock type: a word of lower-case letters, digits and underscores, which may be empty. */
+    public static void type(String type) {
+        boolean plain = type.length() <= TYPE;
+        for (int i = 0; plain && i < type.length(); i++) {
+            char c = type.charAt(i);
+            plain = c == '_' || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+        }
+        if (!plain) {
+            throw new IllegalArgumentException("A lock type has at most " + TYPE
+                    + " lower-case letters, digits and underscores, such as exclusive_read.");
+        }
     }
 
     /** Throws if there are more than that. */

@@ -6,6 +6,7 @@ import dev.holdfast.HoldId;
 import dev.holdfast.Lease;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
+import dev.holdfast.Policy.Turns;
 import dev.holdfast.ProcessId;
 import dev.holdfast.internal.base.Instants;
 import dev.holdfast.internal.base.Stamp;
@@ -35,6 +36,7 @@ final class Parts {
     static void hold(Hold hold, JsonText to) {
         to.putTexts("entries", hold.entries());
         put(hold.owner(), hold.mode(), hold.lease(), hold.note(), hold.slot(), to);
+        to.putUnlessEmpty("type", hold.type());
         to.put("fence", hold.fence());
         to.put("since", time(hold.since()));
         putUnlessSince(hold, "active", hold.active(), to);
@@ -81,7 +83,8 @@ final class Parts {
                 !Boolean.FALSE.equals(fields.get("claimed")),
                 fields.get("bonds") == null
                         ? Collections.nCopies(entries.size(), owner.processes())
-                        : fields.list("bonds", bond -> bond.list("processes", Parts::process)));
+                        : fields.list("bonds", bond -> bond.list("processes", Parts::process)),
+                fields.textOrEmpty("type"));
     }
 
     static void late(Draft.Late late, JsonText to) {
@@ -102,6 +105,7 @@ final class Parts {
         Claim claim = ticket.claim();
         to.put("id", claim.id().toString());
         put(claim.owner(), claim.mode(), claim.lease(), claim.note(), claim.slot(), to);
+        to.putUnlessEmpty("type", claim.type());
         to.put("since", time(ticket.since()));
         to.put("seen", time(ticket.seen()));
         if (ticket.behind() > 0) {
@@ -128,7 +132,7 @@ final class Parts {
             return null;
         }
         Fields turn = lock.object("turn");
-        return new Turn((int) Math.min(Turn.MAX_HAND_OVERS, turn.number("handOvers")), turn.time("since"));
+        return new Turn((int) Math.min(Turns.MAX_HAND_OVERS, turn.number("handOvers")), turn.time("since"));
     }
 
     static Ticket ticket(Fields fields) {
@@ -138,7 +142,8 @@ final class Parts {
                 fields.choice("mode", Mode.class),
                 lease(fields.object("lease")),
                 fields.textOrEmpty("note"),
-                fields.textOrEmpty("slot"));
+                fields.textOrEmpty("slot"),
+                fields.textOrEmpty("type"));
         return new Ticket(
                 claim, fields.time("since"), fields.time("seen"), behind(fields), fields.get("reserved") != null);
     }

@@ -6,10 +6,12 @@ import dev.holdfast.LockLostException;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Owner;
 import dev.holdfast.Policy;
+import dev.holdfast.Policy.Privacy;
 import dev.holdfast.Policy.Scope;
 import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
+import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.manager.Clocks.Moment;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.Command;
@@ -55,9 +57,10 @@ final class Acquirer {
         return decided(receipts, engine.run(opening(request, receipts)), before, false);
     }
 
-    /** Returns the first attempt at a request. */
+    /** Returns the attempt at a request that does not wait. */
     Attempt opening(LockRequest request, List<Receipt> receipts) {
-        return attempt(request, steps(request, receipts, false), Snapshot.ASSUMED_ABSENT);
+        return attempt(request, steps(request, receipts, false), Snapshot.ASSUMED_ABSENT)
+                .refusedIfBusy();
     }
 
     /**
@@ -74,6 +77,10 @@ final class Acquirer {
 
     private DecidedRequest refused(List<Receipt> receipts, Attempt attempt, Moment before, boolean offered) {
         leave(receipts, attempt, offered);
+        if (attempt.snapshot().guess()) {
+            // Refused while another transaction had the record: only the store knows the time.
+            attempt.learn(engine.look(attempt.steps().stream().map(Step::key).toList()));
+        }
         return DecidedRequest.refused(refusals(attempt), attempt.snapshot(), before);
     }
 
@@ -154,8 +161,14 @@ final class Acquirer {
         Policy policy = engine.policy(receipt.resource());
         Scope scope = policy.scope();
         String slot = scope == null ? "" : scope.slotFor(receipt.resource(), owner.user());
-        Claim claim =
-                new Claim(receipt.holdId(), owner, request.mode(), lease(policy, request.ttl()), request.note(), slot);
+        Claim claim = new Claim(
+                receipt.holdId(),
+                owner,
+                request.mode(),
+                lease(policy, request.ttl()),
+                request.note(),
+                slot,
+                request.type());
         Command.Takeover takeover =
                 request.takeover() == null ? null : new Command.Takeover(owner.name(), request.takeover());
         return new Step(Key.lock(receipt.resource()), new Command.Acquire(claim, queue, takeover), policy);
@@ -188,17 +201,23 @@ final class Acquirer {
     }
 
     private static List<Refusal> refusals(Attempt attempt) {
+        if (!attempt.single() && attempt.outcomes().get(0).equals(RetryState.BUSY)) {
+            return List.of(busyTogether(attempt));
+        }
         List<Refusal> refusals = new ArrayList<>();
         for (int i = 0; i < attempt.steps().size(); i++) {
             String resource = attempt.steps().get(i).resource();
             Outcome outcome = attempt.outcomes().get(i);
+            Privacy privacy = attempt.steps().get(i).policy().privacy();
             if (outcome instanceof Outcome.Refused refused) {
                 refusals.add(new Refusal(
                         resource,
                         refused.reason(),
                         refused.holders(),
                         refused.retryAt(),
-                        attempt.snapshot().asOf()));
+                        attempt.snapshot().asOf(),
+                        null,
+                        privacy));
             } else if (outcome instanceof Outcome.Queued queued) {
                 Refusal.Reason reason = queued.holders().isEmpty() ? Refusal.Reason.QUEUE : Refusal.Reason.HELD;
                 refusals.add(new Refusal(
@@ -206,10 +225,27 @@ final class Acquirer {
                         reason,
                         queued.holders(),
                         null,
-                        attempt.snapshot().asOf()));
+                        attempt.snapshot().asOf(),
+                        null,
+                        privacy));
             }
         }
         return refusals;
+    }
+
+    /** Returns the refusal of several resources of which one is busy; the store does not say which. */
+    private static Refusal busyTogether(Attempt attempt) {
+        Step first = attempt.steps().get(0);
+        String said = Text.name(first.resource()) + ", or a lock that was requested with it, is just being taken or"
+                + " changed by another transaction, which has not ended. Try again in a moment.";
+        return new Refusal(
+                first.resource(),
+                Refusal.Reason.BUSY,
+                List.of(),
+                null,
+                attempt.snapshot().asOf(),
+                said,
+                first.policy().privacy());
     }
 
     /** Returns whether waiting cannot help, since the policy forbids it or the caller itself is the obstacle. */
@@ -218,6 +254,7 @@ final class Acquirer {
             if (attempt.outcomes().get(i) instanceof Outcome.Refused refused
                     && (!attempt.steps().get(i).policy().waiting().allowed()
                             || !(refused.reason() == Refusal.Reason.HELD
+                                    || refused.reason() == Refusal.Reason.BUSY
                                     || refused.reason() == Refusal.Reason.QUEUE
                                     || refused.reason() == Refusal.Reason.QUEUE_FULL))) {
                 return true;

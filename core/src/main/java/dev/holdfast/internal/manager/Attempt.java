@@ -40,6 +40,7 @@ final class Attempt {
     private final Thread caller = Thread.currentThread();
     private boolean usedIds;
     private boolean unfolded;
+    private boolean refusable;
     private Snapshot snapshot;
     private Witness witness = Witness.NONE;
     private List<Outcome> outcomes = List.of();
@@ -67,6 +68,16 @@ final class Attempt {
         return !usedIds;
     }
 
+    /** Says that its caller does not wait: if it stays busy, it is refused. */
+    Attempt refusedIfBusy() {
+        refusable = true;
+        return this;
+    }
+
+    boolean isRefusedIfBusy() {
+        return refusable;
+    }
+
     /** Makes the attempt have a change of its own from now on: together with others it was too large. */
     void unfold() {
         unfolded = true;
@@ -85,6 +96,7 @@ final class Attempt {
         Attempt taken = new Attempt(steps, snapshot);
         taken.usedIds = usedIds;
         taken.unfolded = unfolded;
+        taken.refusable = refusable;
         taken.witness = witness;
         taken.outcomes = outcomes;
         taken.sent = sent;

@@ -1,5 +1,6 @@
 package dev.holdfast.internal.manager;
 
+import dev.holdfast.internal.storage.Log;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -21,7 +22,7 @@ final class Callbacks implements Executor {
             try {
                 callback.run();
             } catch (Throwable e) {
-                Keeper.report(e);
+                Log.callbackFailed(e); // it must not keep later callbacks from running
             }
         });
     }

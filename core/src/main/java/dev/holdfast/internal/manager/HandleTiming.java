@@ -73,14 +73,18 @@ public final class HandleTiming {
         return twentieth.compareTo(MAX_MARGIN) < 0 ? twentieth : MAX_MARGIN;
     }
 
-    /** Returns how long before the end the holder is warned. */
+    /** Returns how long before the end the holder is warned: at most half of the shortest limit, so never from the beginning. */
     Duration warning(Countdown countdown) {
-        Duration lease = countdown.lease().afterRenewal();
+        Duration lease = Countdown.shorter(
+                countdown.lease().absolute(), countdown.lease().afterRenewal());
         Duration warning = policies.get(0).warning();
         for (Policy policy : policies) {
             warning = policy.warning().compareTo(warning) > 0 ? policy.warning() : warning;
         }
-        Duration half = lease == null ? warning : lease.dividedBy(2);
+        // A Duration divides through a BigDecimal, and each round asks this of each handle.
+        Duration half = lease == null
+                ? warning
+                : Duration.ofNanos(Moments.bounded(lease).toNanos() / 2);
         return half.compareTo(warning) < 0 ? half : warning;
     }
 

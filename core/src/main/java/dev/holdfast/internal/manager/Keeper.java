@@ -7,13 +7,16 @@ import dev.holdfast.StoreException;
 import dev.holdfast.UnreadableRecordException;
 import dev.holdfast.internal.manager.Clocks.Moment;
 import dev.holdfast.internal.storage.Log;
+import dev.holdfast.spi.Entry;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,8 @@ public final class Keeper implements AutoCloseable {
 
     private static final Duration MAX_NAP = Duration.ofMillis(250);
     private static final Duration MIN_NAP = Duration.ofMillis(5);
+    /** The smallest step in which a test turns the clocks of a handle. */
+    private static final Duration MIN_STEP = Duration.ofSeconds(1);
     /** With no handle there is little to do: feeds that serve no caller any more are ended within this time. */
     private static final Duration REST = Duration.ofSeconds(10);
     /** A round that takes longer may be too late for a warning. */
@@ -43,6 +48,9 @@ public final class Keeper implements AutoCloseable {
     private final Calls calls = new Calls();
     private final Callbacks callbacks = new Callbacks();
     private final KeeperLog log = new KeeperLog();
+    /** Held during a round. */
+    private final ReentrantLock rounds = new ReentrantLock();
+
     private volatile List<PeriodicThread> threads = List.of();
     private volatile boolean closed;
     private volatile boolean asking;
@@ -143,6 +151,17 @@ public final class Keeper implements AutoCloseable {
         orphans.releaseOn(resources);
     }
 
+    /** Takes note of a record that a feed has reported: a handle that it seems to lack is looked at immediately. Never blocks. */
+    void heard(String resource, @Nullable Entry entry) {
+        boolean doubtful = false;
+        for (KeptHandle handle : handles.on(resource)) {
+            doubtful |= handle.isDoubtful(resource, entry);
+        }
+        if (doubtful) {
+            threads.forEach(PeriodicThread::hurry);
+        }
+    }
+
     List<KeptHandle> handles() {
         return handles.all();
     }
@@ -175,7 +194,40 @@ public final class Keeper implements AutoCloseable {
         };
     }
 
+    /** Returns how far a test may turn the clocks until the handles need a round; null if it does not matter. */
+    @Nullable
+    Duration untilRound() {
+        Duration until = null;
+        for (KeptHandle handle : handles.all()) {
+            until = Countdown.shorter(until, handle.renewEvery());
+            // Smaller steps towards the end: its holder is warned before.
+            until = Countdown.shorter(
+                    until,
+                    handle.remaining()
+                            .map(left -> left.dividedBy(4))
+                            .map(part -> part.compareTo(MIN_STEP) > 0 ? part : MIN_STEP)
+                            .orElse(null));
+        }
+        return until;
+    }
+
+    /** Runs a round in this thread, for tests that turn the clocks. Returns when its callbacks have run. */
+    void runRound() {
+        ask(true);
+        countDown();
+        CompletableFuture.runAsync(() -> {}, callbacks).join();
+    }
+
     private void ask(boolean rested) {
+        rounds.lock();
+        try {
+            askLocked(rested);
+        } finally {
+            rounds.unlock();
+        }
+    }
+
+    private void askLocked(boolean rested) {
         askingSince = System.nanoTime();
         asking = true;
         log.began(handles.all(), rested ? 0 : askingSince - askedUntil);
@@ -201,20 +253,13 @@ public final class Keeper implements AutoCloseable {
         }
     }
 
-    /** Reports a callback that has failed: it must not keep the other handles from being renewed. */
-    static @Nullable Void report(Throwable failure) {
-        Log.callbackFailed(failure);
-        return null;
-    }
-
     /** Passes over all handles once. A part that fails prevents no other part. */
     private void round() {
         // An expired hold must not be renewed, since another owner may have had the lock meanwhile.
         handles.all().forEach(KeptHandle::giveUpIfOver);
         attempt(() -> renew(due()));
-        attempt(() -> look(handles.all().stream()
-                .filter(handle -> handle.sinceLook().compareTo(LOOK) >= 0)
-                .toList()));
+        attempt(() -> look(
+                handles.all().stream().filter(handle -> handle.takeLook(LOOK)).toList()));
         attempt(orphans::releaseSome);
         attempt(backend::tidy);
     }
@@ -257,7 +302,7 @@ public final class Keeper implements AutoCloseable {
     private Duration nap() {
         long nap = MAX_NAP.toNanos();
         for (KeptHandle handle : handles.all()) {
-            nap = Math.min(nap, handle.renewEvery().toNanos() / 4);
+            nap = Math.min(nap, handle.nap());
         }
         return Duration.ofNanos(Math.max(nap, MIN_NAP.toNanos()));
     }

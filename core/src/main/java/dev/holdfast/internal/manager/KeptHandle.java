@@ -9,6 +9,8 @@ import dev.holdfast.Receipt;
 import dev.holdfast.StoreException;
 import dev.holdfast.UnreadableRecordException;
 import dev.holdfast.internal.manager.Clocks.Moment;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.spi.Entry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,8 +44,12 @@ final class KeptHandle implements LockHandle {
     private volatile boolean warned;
     /** All warning callbacks in one. */
     private volatile Consumer<Duration> onWarning = left -> {};
+    /** All loss callbacks in one. */
+    private Consumer<Loss> onLoss = loss -> {};
 
     private volatile Moment lastLook;
+    /** Whether a feed has reported that a hold may be lost, since the last look. */
+    private volatile boolean doubtful;
 
     /**
      * @param asOf the store's time of the answer to the call that granted it
@@ -124,10 +130,20 @@ final class KeptHandle implements LockHandle {
     }
 
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // what the callback throws is reported
-    public LockHandle onLoss(Consumer<Loss> callback) {
-        lost.thenAcceptAsync(callback, keeper.callbacks()).exceptionally(Keeper::report);
+    public synchronized LockHandle onLoss(Consumer<Loss> callback) {
+        Consumer<Loss> later = loss -> keeper.callbacks().execute(() -> callback.accept(loss));
+        Loss loss = lost.getNow(null);
+        if (loss == null) {
+            onLoss = onLoss.andThen(later);
+        } else {
+            later.accept(loss);
+        }
         return this;
+    }
+
+    private synchronized void notifyOf(Loss loss) {
+        onLoss.accept(loss);
+        lost.complete(loss);
     }
 
     @Override
@@ -142,6 +158,8 @@ final class KeptHandle implements LockHandle {
     }
 
     private void renewNow(@Nullable List<ProcessId> rebind) {
+        // The keeper may not have noticed yet that its time is up. What is over must not be prolonged.
+        giveUpIfOver();
         requireHeld();
         Moment before = keeper.clocks().now();
         backend.renew(List.of(handleState), true, rebind, (only, lost) -> renewed(lost, before, true));
@@ -236,7 +254,8 @@ final class KeptHandle implements LockHandle {
             // No answer revives what another thread has given up, or is giving up.
             if (status == Status.HELD) {
                 countdown = countdown.renewed(before, activity);
-                warned = false;
+                // A limit from the grant comes nearer in spite of all renewals.
+                warned = warned && isShort(countdown.left(keeper.clocks()));
             }
         }
     }
@@ -262,11 +281,31 @@ final class KeptHandle implements LockHandle {
     /** Warns once when its time runs short in spite of all renewals. */
     void warn() {
         Duration left = countdown.left(keeper.clocks());
-        if (left != null && !warned && left.compareTo(timing.warning(countdown)) <= 0) {
+        if (!warned && left != null && isShort(left)) {
             warned = true;
             Consumer<Duration> callback = onWarning;
             keeper.callbacks().execute(() -> callback.accept(left));
         }
+    }
+
+    private boolean isShort(@Nullable Duration left) {
+        return left != null && left.compareTo(timing.warning(countdown)) <= 0;
+    }
+
+    /** Has the next round of the keeper look at it, if a record that was reported lacks one of its holds. News never answers. */
+    boolean isDoubtful(String resource, @Nullable Entry entry) {
+        for (int i = 0; i < receipts().size(); i++) {
+            Receipt receipt = receipts().get(i);
+            // A feed may be late, and show the record as it was before the grant.
+            if (receipt.resource().equals(resource)
+                    && (entry == null
+                            || (entry.version() > handleState.holds().get(i).fence()
+                                    && LockState.of(entry).holdOf(receipt.holdId()) == null))) {
+                doubtful = true;
+                return true;
+            }
+        }
+        return false;
     }
 
     private void loseIf(BooleanSupplier tooLate) {
@@ -289,7 +328,7 @@ final class KeptHandle implements LockHandle {
         if (end(Status.LOST, remains, stands)) {
             Loss loss = known(why);
             keeper.log().lost(loss);
-            lost.complete(loss);
+            notifyOf(loss);
         }
     }
 
@@ -318,8 +357,22 @@ final class KeptHandle implements LockHandle {
         return timing.renewEvery(countdown);
     }
 
+    /** Returns the longest time between two rounds, in nanoseconds: a warning must not come after the end. */
+    long nap() {
+        long warning = timing.warning(countdown).toNanos();
+        long renewal = renewEvery().toNanos();
+        return (warning == 0 ? renewal : Math.min(renewal, warning)) / 4;
+    }
+
     Duration sinceRenewal() {
         return keeper.clocks().since(countdown.seen());
+    }
+
+    /** Returns whether a look is due, which then counts as begun. */
+    boolean takeLook(Duration every) {
+        boolean doubted = doubtful;
+        doubtful = false;
+        return doubted || sinceLook().compareTo(every) >= 0;
     }
 
     Duration sinceLook() {

@@ -20,9 +20,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Base class of lock managers. Keeps their handles alive, and closes them in order. */
-abstract class ManagerBase implements LockManager, Locks, AsyncLocks.Manager {
+abstract class ManagerBase implements LockManager, Locks, AsyncLocks.Manager, TurnedClocks {
     /** Closing waits so long for calls under way. Most stores answer, or give up, within this time. */
     private static final Duration MAX_CALL = Duration.ofSeconds(10);
 
@@ -119,6 +120,16 @@ abstract class ManagerBase implements LockManager, Locks, AsyncLocks.Manager {
     @Override
     public final LockAdmin admin() {
         return this;
+    }
+
+    @Override
+    public final @Nullable Duration untilRound() {
+        return keeper.untilRound();
+    }
+
+    @Override
+    public final void runRound() {
+        keeper.runRound();
     }
 
     /** Acquires without waiting. */

@@ -4,11 +4,13 @@ import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.NotPermittedException;
 import dev.holdfast.StoreException;
+import dev.holdfast.Subscription;
 import dev.holdfast.internal.storage.ForwardingStore;
 import dev.holdfast.internal.storage.Log;
 import dev.holdfast.internal.storage.Outage;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
+import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
@@ -16,6 +18,8 @@ import dev.holdfast.spi.Reading;
 import dev.holdfast.spi.Result;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +29,7 @@ final class ObservedStore extends ForwardingStore {
     private volatile @Nullable Outage outage;
 
     private volatile boolean closed;
+    private volatile Consumer<Sighting> onLock = sighting -> {};
 
     ObservedStore(LockStore store) {
         super(store);
@@ -54,6 +59,21 @@ final class ObservedStore extends ForwardingStore {
     @Override
     public List<HistoryEntry> history(HistoryQuery query) {
         return asked(() -> store().history(query));
+    }
+
+    /** Has a receiver told of every lock that any feed of this store reports. It is called as a feed calls its sink. */
+    void onLock(Consumer<Sighting> receiver) {
+        onLock = receiver;
+    }
+
+    @Override
+    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+        return store().watch(kind, prefix, sighting -> {
+            sink.accept(sighting);
+            if (kind == Kind.LOCK) {
+                onLock.accept(sighting);
+            }
+        });
     }
 
     private <T> T asked(Supplier<T> question) {

@@ -259,6 +259,11 @@ public final class RemoteLockManager extends ManagerBase {
     }
 
     @Override
+    public List<Hold> forceRelease(String resource, long fence, String actor, String reason) {
+        return locks.forceRelease(resource, fence, actor, reason);
+    }
+
+    @Override
     public int clear(String actor) {
         return locks.clear(actor);
     }

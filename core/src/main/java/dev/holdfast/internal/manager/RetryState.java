@@ -1,9 +1,13 @@
 package dev.holdfast.internal.manager;
 
 import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.Refusal;
 import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.rules.Outcome;
 import dev.holdfast.spi.Group;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The state of an attempt that the first try did not decide: its doubts, and how long it has been tried. */
@@ -12,6 +16,11 @@ final class RetryState {
     private static final int MAX_TRIES = 10_000;
     /** A caller takes milliseconds to change a record, unless an application has left a transaction open. */
     private static final Duration MAX_BUSY = Duration.ofSeconds(10);
+    /** The same for a caller that does not wait: longer than a commit, and no longer than a person notices. */
+    private static final Duration MAX_BUSY_UNTIL_REFUSED = Duration.ofMillis(500);
+
+    /** The outcome of every command of an attempt that was refused because another transaction has the record. */
+    static final Outcome BUSY = new Outcome.Refused(Refusal.Reason.BUSY, List.of(), null);
 
     private final Attempt attempt;
     private final Settler settler;
@@ -48,6 +57,8 @@ final class RetryState {
             busySince = 0;
         } else if (busySince == 0) {
             busySince = System.nanoTime();
+        } else if (attempt.isRefusedIfBusy() && doubt == null) {
+            refuse();
         } else if (System.nanoTime() - busySince > MAX_BUSY.toNanos()) {
             throw new StoreUnreachableException(
                     "Another program has been changing the lock '"
@@ -62,6 +73,13 @@ final class RetryState {
                     "The store " + store + " answered " + tries
                             + " tries in a row with a conflict; it is overloaded or broken. Check the store, then try again.",
                     null);
+        }
+    }
+
+    private void refuse() {
+        if (System.nanoTime() - busySince > MAX_BUSY_UNTIL_REFUSED.toNanos()) {
+            attempt.decided(Collections.nCopies(attempt.steps().size(), BUSY));
+            attempt.answer(Attempt.Answer.DONE, attempt.snapshot());
         }
     }
 

@@ -3,6 +3,7 @@ package dev.holdfast.internal.manager;
 import dev.holdfast.Loss;
 import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.Policy;
+import dev.holdfast.Policy.Privacy;
 import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
 import dev.holdfast.internal.rules.Command;
@@ -127,7 +128,8 @@ final class StoreHoldBackend implements HoldBackend {
 
     @Override
     public Loss loss(Receipt receipt) {
-        return engine.loss(receipt.resource(), receipt.holdId());
+        Loss loss = engine.loss(receipt.resource(), receipt.holdId());
+        return policy(receipt.resource()).privacy() == Privacy.HIDDEN ? loss.anonymous() : loss;
     }
 
     @Override

@@ -68,13 +68,18 @@ public final class StoreLockManager extends ManagerBase {
     }
 
     private StoreLockManager(LockStore store, ManagerOptions options, Clocks clocks) {
+        this(new ObservedStore(store), options, clocks);
+    }
+
+    private StoreLockManager(ObservedStore store, ManagerOptions options, Clocks clocks) {
         this(
                 new Engine(
-                        new ObservedStore(store),
+                        store,
                         options.policies() == null ? Policies.of(store.traits().preset()) : options.policies(),
                         clocks),
                 clocks,
                 new DefaultOwner(options.owner()));
+        store.onLock(sighting -> keeper.heard(sighting.key().name(), sighting.entry()));
     }
 
     private StoreLockManager(Engine engine, Clocks clocks, DefaultOwner owner) {
@@ -225,7 +230,14 @@ public final class StoreLockManager extends ManagerBase {
     @Override
     public boolean release(String resource, String ownerId) {
         ResourceName.require(resource);
-        return run(resource, new Command.ReleaseOwner(ownerId)) instanceof Outcome.Released;
+        Outcome outcome = run(resource, new Command.ReleaseOwner(ownerId));
+        ended(resource);
+        return outcome instanceof Outcome.Released;
+    }
+
+    /** Has a handle of this manager that may just have lost a hold looked at: its holder need not wait for the next look. */
+    private void ended(String resource) {
+        keeper.heard(resource, null);
     }
 
     @Override
@@ -249,6 +261,7 @@ public final class StoreLockManager extends ManagerBase {
                 entry -> attempts.add(
                         new Attempt(List.of(engine.step(entry.key().name(), command)), Snapshot.heard(entry))));
         engine.runAll(attempts);
+        attempts.forEach(attempt -> ended(attempt.steps().get(0).key().name()));
         return attempts.stream()
                 .map(attempt -> attempt.outcomes().get(0))
                 .mapToInt(outcome -> outcome instanceof Outcome.Released released
@@ -287,10 +300,20 @@ public final class StoreLockManager extends ManagerBase {
 
     @Override
     public List<Hold> forceRelease(String resource, String actor, String reason) {
+        return force(resource, new Command.Force(actor, reason));
+    }
+
+    @Override
+    public List<Hold> forceRelease(String resource, long fence, String actor, String reason) {
+        return force(resource, new Command.Force(actor, reason).only(fence));
+    }
+
+    private List<Hold> force(String resource, Command.Force force) {
         ResourceName.require(resource);
-        Bounds.text("The name of the actor", actor, Bounds.PERSON);
-        Bounds.text("The reason for a release", reason, Bounds.REASON);
-        Outcome outcome = run(resource, new Command.Force(actor, reason));
+        Bounds.text("The name of the actor", force.actor(), Bounds.PERSON);
+        Bounds.text("The reason for a release", force.reason(), Bounds.REASON);
+        Outcome outcome = run(resource, force);
+        ended(resource);
         return outcome instanceof Outcome.Released released ? released.holds() : List.of();
     }
 

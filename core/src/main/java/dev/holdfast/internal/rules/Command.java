@@ -90,13 +90,27 @@ public sealed interface Command {
     record ReleaseOwner(String owner) implements Command {}
 
     /**
-     * The forced end of every hold, on behalf of an actor other than the holder.
+     * The forced end of holds, on behalf of an actor other than the holder.
      *
      * @param as its name in the history
+     * @param fence the hold that it is about; null for every hold
      */
-    record Force(LockEvent.EventKind as, String actor, String reason) implements Command {
+    record Force(
+            LockEvent.EventKind as,
+            String actor,
+            String reason,
+            @Nullable Long fence) implements Command {
+        public Force(LockEvent.EventKind as, String actor, String reason) {
+            this(as, actor, reason, null);
+        }
+
         public Force(String actor, String reason) {
             this(LockEvent.EventKind.FORCED, actor, reason);
+        }
+
+        /** Returns a copy that ends the hold with that fence, and no other. */
+        public Force only(long hold) {
+            return new Force(as, actor, reason, hold);
         }
     }
 

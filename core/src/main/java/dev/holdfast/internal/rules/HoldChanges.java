@@ -37,7 +37,9 @@ final class HoldChanges {
                 claim.lease(),
                 claim.note(),
                 claim.slot(),
-                claimed);
+                claimed,
+                List.of(claim.owner().processes()),
+                claim.type());
     }
 
     /** Returns when a sweep should look at it, even before its times are known. */
@@ -53,14 +55,15 @@ final class HoldChanges {
 
     /**
      * Returns the hold with one more entry, and taken up. A waiter to whom it was merely handed over may be gone, so its entry
-     * does not count; one that lives enters when it looks.
+     * does not count; one that lives enters when it looks. A note of the claim replaces that of the hold.
      */
     static Hold entered(Hold hold, Claim claim) {
         List<HoldId> more = new ArrayList<>(hold.claimed() ? hold.entries() : List.of());
         List<List<ProcessId>> bound = new ArrayList<>(hold.claimed() ? hold.bonds() : List.of());
         more.add(claim.id());
         bound.add(claim.owner().processes());
-        return with(hold, more, bound, Stamp.TIME, Stamp.TIME, true);
+        String note = claim.note().isEmpty() ? hold.note() : claim.note();
+        return with(hold, more, bound, Stamp.TIME, Stamp.TIME, true, note);
     }
 
     static Hold left(Hold hold, HoldId entry) {
@@ -68,7 +71,7 @@ final class HoldChanges {
         List<List<ProcessId>> bound = new ArrayList<>(hold.bonds());
         bound.remove(hold.entries().indexOf(entry));
         fewer.remove(entry);
-        return with(hold, fewer, bound, hold.active(), hold.seen(), hold.claimed());
+        return with(hold, fewer, bound, hold.active(), hold.seen(), hold.claimed(), hold.note());
     }
 
     /** @param rebound what that entry is bound to from now on, or null to leave it */
@@ -78,7 +81,8 @@ final class HoldChanges {
             bound = new ArrayList<>(bound);
             bound.set(hold.entries().indexOf(entry), List.copyOf(rebound));
         }
-        return with(hold, hold.entries(), bound, activity ? Stamp.TIME : hold.active(), Stamp.TIME, true);
+        Instant active = activity ? Stamp.TIME : hold.active();
+        return with(hold, hold.entries(), bound, active, Stamp.TIME, true, hold.note());
     }
 
     private static Hold with(
@@ -87,7 +91,8 @@ final class HoldChanges {
             List<List<ProcessId>> bound,
             Instant active,
             Instant seen,
-            boolean claimed) {
+            boolean claimed,
+            String note) {
         Owner owner = bound.equals(hold.bonds()) ? hold.owner() : hold.owner().bound(together(bound));
         return new Hold(
                 entries,
@@ -98,10 +103,11 @@ final class HoldChanges {
                 active,
                 seen,
                 hold.lease(),
-                hold.note(),
+                note,
                 hold.slot(),
                 claimed,
-                bound);
+                bound,
+                hold.type());
     }
 
     /** Returns the processes that must all be gone before all of those bonds are over; none if one bond never is. */

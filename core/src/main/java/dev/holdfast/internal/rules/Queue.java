@@ -177,7 +177,7 @@ public final class Queue {
 
     private boolean mayTakeOver(LockState left, Turn turn, Relay relay, List<Notice> notices) {
         Claim next = relay.next();
-        return (!isPast(left, next) || turn.allowsOneMore(Moments.plus(now, relay.elapsed())))
+        return (!isPast(left, next) || turn.allowsOneMore(policy.waiting().turns(), Moments.plus(now, relay.elapsed())))
                 && mayHave(next, left.holds(), notices);
     }
 

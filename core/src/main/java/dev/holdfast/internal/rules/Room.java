@@ -42,13 +42,13 @@ final class Room {
         }
         for (int i = 0; i < state.queue().size(); i++) {
             Claim claim = state.queue().get(i).claim();
-            bytes += TICKET + bytes(claim.owner()) + bytes(claim.note()) + bytes(claim.slot());
+            bytes += TICKET + bytes(claim.owner()) + bytes(claim.note()) + bytes(claim.slot()) + bytes(claim.type());
         }
         return bytes;
     }
 
     private int bytes(Hold hold) {
-        int bytes = PART + bytes(hold.owner()) + bytes(hold.note()) + bytes(hold.slot());
+        int bytes = PART + bytes(hold.owner()) + bytes(hold.note()) + bytes(hold.slot()) + bytes(hold.type());
         for (int i = 0; i < hold.bonds().size(); i++) {
             bytes += ENTRY + (hold.bonds().size() == 1 ? 0 : bytes(hold.bonds().get(i)));
         }

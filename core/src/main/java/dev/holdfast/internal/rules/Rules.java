@@ -168,14 +168,19 @@ public final class Rules {
     }
 
     private static Decision force(LockState state, Command.Force force, Queue queue, List<Notice> notices) {
-        if (state.holds().isEmpty()) {
+        List<Hold> ended = new ArrayList<>();
+        LockState left = state;
+        for (Hold hold : state.holds()) {
+            if (force.fence() == null || force.fence() == hold.fence()) {
+                ended.add(hold);
+                left = left.without(hold);
+                notices.add(new Notice(force.as(), hold, force.actor(), force.reason()));
+            }
+        }
+        if (ended.isEmpty()) {
             return new Decision(state, new Outcome.NotHeld(), notices);
         }
-        for (Hold hold : state.holds()) {
-            notices.add(new Notice(force.as(), hold, force.actor(), force.reason()));
-        }
-        LockState freed = queue.promote(state.withHolds(List.of()), notices);
-        return new Decision(freed, new Outcome.Released(state.holds()), notices);
+        return new Decision(queue.promote(left, notices), new Outcome.Released(List.copyOf(ended)), notices);
     }
 
     private static Decision released(LockState state, Hold hold, Queue queue, List<Notice> notices) {

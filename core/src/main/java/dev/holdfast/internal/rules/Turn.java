@@ -1,9 +1,9 @@
 package dev.holdfast.internal.rules;
 
 import dev.holdfast.Hold;
+import dev.holdfast.Policy.Turns;
 import dev.holdfast.internal.base.Moments;
 import dev.holdfast.internal.base.Stamp;
-import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param since when the hold began that it first handed on so
  */
 public record Turn(int handOvers, Instant since) {
-    /** How often in a row a manager may hand a resource on past others. */
-    public static final int MAX_HAND_OVERS = 64;
-    /** How long after it got the resource it may do so, however few they were. */
-    public static final Duration MAX_TIME = Duration.ofMillis(250);
-
     public Turn {
         since = Moments.boundedOrStamp(since);
     }
@@ -30,9 +25,9 @@ public record Turn(int handOvers, Instant since) {
     }
 
     /** Returns whether one more hand-over past others is allowed. */
-    boolean allowsOneMore(Instant now) {
-        Instant end = Moments.end(since, MAX_TIME);
-        return handOvers < MAX_HAND_OVERS && (end == null || now.isBefore(end));
+    boolean allowsOneMore(Turns limits, Instant now) {
+        Instant end = Moments.end(since, limits.time());
+        return handOvers < limits.handOvers() && (end == null || now.isBefore(end));
     }
 
     /** Returns the turn after one more hand-over past others. */

@@ -24,7 +24,7 @@ public final class Weight {
     }
 
     public static int of(Hold hold) {
-        int weight = 2 * OBJECT + of(hold.note()) + of(hold.slot()) + of(hold.owner());
+        int weight = 2 * OBJECT + of(hold.note()) + of(hold.slot()) + of(hold.type()) + of(hold.owner());
         weight += 100 * hold.entries().size();
         for (List<ProcessId> bond : hold.bonds()) {
             weight += ofAll(bond);

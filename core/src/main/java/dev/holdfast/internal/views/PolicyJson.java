@@ -35,6 +35,12 @@ public final class PolicyJson {
                 .with("timeout", LockJson.text(waiting.timeout()))
                 .with("look", LockJson.text(waiting.look()))
                 .with("ask", LockJson.text(waiting.ask()))
+                .with(
+                        "turns",
+                        new JsonAnswer()
+                                .with("handOvers", waiting.turns().handOvers())
+                                .with("time", LockJson.text(waiting.turns().time()))
+                                .tree())
                 .tree();
     }
 

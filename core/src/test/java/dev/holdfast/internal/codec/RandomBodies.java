@@ -8,6 +8,7 @@ import dev.holdfast.LockEvent;
 import dev.holdfast.Loss.Ending;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
+import dev.holdfast.Policy.Turns;
 import dev.holdfast.ProcessId;
 import dev.holdfast.internal.base.Stamp;
 import dev.holdfast.internal.rules.AccessToken;
@@ -89,7 +90,7 @@ public final class RandomBodies {
     }
 
     private Turn turn() {
-        return new Turn(oneOf(1, Turn.MAX_HAND_OVERS), time());
+        return new Turn(oneOf(1, Turns.MAX_HAND_OVERS), time());
     }
 
     private Ticket ticket() {

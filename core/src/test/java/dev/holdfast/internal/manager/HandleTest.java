@@ -175,12 +175,14 @@ class HandleTest {
         BlockingQueue<String> told = new LinkedBlockingQueue<>();
         KeptHandle handle = parts.handle(keeper, "a");
         handle.onLoss(loss -> told.add("before " + loss.resource()));
+        handle.onLoss(loss -> told.add("also before"));
         CompletableFuture<Loss> before = handle.lost();
         assertThat(before).isNotDone();
         handle.looked(0, parts.store.clocks().now());
         assertThat(before.get(60, TimeUnit.SECONDS).resource()).isEqualTo("a");
         handle.onLoss(loss -> told.add("after " + loss.resource()));
         assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("before a");
+        assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("also before");
         assertThat(told.poll(60, TimeUnit.SECONDS)).isEqualTo("after a");
     }
 
@@ -292,6 +294,16 @@ class HandleTest {
     }
 
     @Test
+    void heartbeat_afterTheEndOfTheLease_prolongsNothing() {
+        Timed timed = new Timed(policy -> plain(policy).lease(Lease.of(Duration.ofSeconds(20))), "a");
+        timed.pass(Duration.ofSeconds(19));
+        assertThat(timed.handle.isHeld()).isFalse();
+        assertThatExceptionOfType(LockLostException.class).isThrownBy(timed.handle::heartbeat);
+        assertThat(timed.handle.isHeld()).isFalse();
+        assertThat(timed.handle.lost()).isDone();
+    }
+
+    @Test
     void sinceLookAndRenewal_countFromTheCall() {
         Timed timed = new Timed(policy -> plain(policy), "a");
         timed.pass(Duration.ofSeconds(3));
@@ -322,5 +334,31 @@ class HandleTest {
         assertThat(warnings.poll(60, TimeUnit.SECONDS)).isEqualTo(Duration.ofSeconds(15));
         assertThat(warnings.poll(60, TimeUnit.SECONDS)).isEqualTo(Duration.ofSeconds(15));
         assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void warning_limitFromTheGrantIsShorterThanThePolicysWarning_comesOnceAtHalfOfIt() throws Exception {
+        Timed timed = new Timed(
+                policy -> plain(policy)
+                        .lease(new Lease(Duration.ofSeconds(40), null, Duration.ofMinutes(5)))
+                        .warning(Duration.ofSeconds(60)),
+                "a");
+        timed.handle.warn();
+        BlockingQueue<Duration> warnings = new LinkedBlockingQueue<>();
+        timed.handle.onWarning(warnings::add);
+        timed.pass(Duration.ofSeconds(20)).handle.warn();
+        assertThat(warnings.poll(60, TimeUnit.SECONDS)).isEqualTo(Duration.ofSeconds(20));
+        timed.handle.renewed(HoldBackend.Finding.NONE, timed.keeper.clocks().now(), false);
+        timed.pass(Duration.ofSeconds(5)).handle.warn();
+        // Callbacks run in their order: nothing came before this one.
+        CompletableFuture<Void> after = CompletableFuture.runAsync(() -> {}, timed.keeper.callbacks());
+        after.get(60, TimeUnit.SECONDS);
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void nap_shortLimitFromTheGrant_isShorterThanTheTimeOfTheWarning() {
+        Timed timed = new Timed(policy -> plain(policy).lease(new Lease(Duration.ofMillis(80), null, null)), "a");
+        assertThat(timed.handle.nap()).isEqualTo(Duration.ofMillis(10).toNanos());
     }
 }

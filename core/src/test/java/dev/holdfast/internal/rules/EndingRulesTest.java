@@ -198,4 +198,20 @@ class EndingRulesTest {
                         && notice.kind() == LockEvent.EventKind.FORCED);
         assertThat(resource.state().isFree()).isTrue();
     }
+
+    @Test
+    @DisplayName("P17: force release of one hold leaves those of others")
+    void force_ofOneFence_endsThatHoldAlone() {
+        Outcome.Granted ann = (Outcome.Granted) resource.on(acquire(1, "ann", Mode.SHARED));
+        resource.on(acquire(2, "bob", Mode.SHARED));
+        Command.Force force =
+                new Command.Force("Ada", "maintenance").only(ann.hold().fence());
+        assertThat(((Outcome.Released) resource.on(force)).holds())
+                .extracting(hold -> hold.owner().id())
+                .containsExactly("ann");
+        assertThat(resource.on(force)).isInstanceOf(Outcome.NotHeld.class);
+        assertThat(resource.state().holds())
+                .extracting(hold -> hold.owner().id())
+                .containsExactly("bob");
+    }
 }

@@ -8,6 +8,7 @@ import dev.holdfast.HoldId;
 import dev.holdfast.LockEvent;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
+import dev.holdfast.Policy.Turns;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RelayTest {
     private static final HoldId HOLDER = id(1);
 
-    private final Given.Resource resource = new Given.Resource(Given.OFFLINE);
+    private Given.Resource resource = new Given.Resource(Given.OFFLINE);
 
     private static Claim claim(int number) {
         return Given.claim(number, "o" + number, Mode.EXCLUSIVE, Given.OFFLINE.lease());
@@ -135,13 +136,13 @@ class RelayTest {
         held();
         queued(900);
         HoldId last = HOLDER;
-        for (int i = 0; i < Turn.MAX_HAND_OVERS; i++) {
+        for (int i = 0; i < Turns.DEFAULT.handOvers(); i++) {
             assertThat(release(last, relay(10 + i, 7))).isNotNull();
             last = id(10 + i);
             assertThat(queue()).containsExactly(id(900));
         }
 
-        int next = 10 + Turn.MAX_HAND_OVERS;
+        int next = 10 + Turns.DEFAULT.handOvers();
         assertThat(release(last, relay(next, 7))).isNull();
 
         assertThat(holder().has(id(900))).isTrue();
@@ -155,7 +156,7 @@ class RelayTest {
         held();
         queued(900);
         assertThat(release(HOLDER, relay(2, 0))).isNotNull();
-        resource.after(Turn.MAX_TIME.minusMillis(1));
+        resource.after(Turns.DEFAULT.time().minusMillis(1));
         assertThat(release(id(2), relay(3, 0))).isNotNull();
         resource.after(Duration.ofMillis(1));
 
@@ -169,7 +170,7 @@ class RelayTest {
     void otherManager_isNotPassedByOneThatHeldForLong() {
         held();
         queued(900);
-        resource.after(Turn.MAX_TIME);
+        resource.after(Turns.DEFAULT.time());
 
         assertThat(release(HOLDER, relay(2, 0))).isNull();
 
@@ -178,12 +179,40 @@ class RelayTest {
     }
 
     @Test
+    void turns_areThoseOfThePolicy() {
+        resource = new Given.Resource(Given.OFFLINE.toBuilder()
+                .waiting(Given.OFFLINE.waiting().takingTurns(new Turns(1, Duration.ofSeconds(2))))
+                .build());
+        held();
+        queued(900);
+        resource.after(Turns.DEFAULT.time());
+
+        assertThat(release(HOLDER, relay(2, 0))).isNotNull();
+        assertThat(release(id(2), relay(3, 0))).isNull();
+
+        assertThat(holder().has(id(900))).isTrue();
+    }
+
+    @Test
+    void withoutTurns_firstCome_isFirstServed() {
+        resource = new Given.Resource(Given.OFFLINE.toBuilder()
+                .waiting(Given.OFFLINE.waiting().takingTurns(new Turns(0, Duration.ZERO)))
+                .build());
+        held();
+        queued(900);
+
+        assertThat(release(HOLDER, relay(2, 0))).isNull();
+
+        assertThat(holder().has(id(900))).isTrue();
+    }
+
+    @Test
     void timeSinceTheRecordWasSeen_countsToo() {
         held();
         queued(900);
-        assertThat(release(HOLDER, relay(2, 0).after(Turn.MAX_TIME.minusMillis(1))))
+        assertThat(release(HOLDER, relay(2, 0).after(Turns.DEFAULT.time().minusMillis(1))))
                 .isNotNull();
-        assertThat(release(id(2), relay(3, 0).after(Turn.MAX_TIME))).isNull();
+        assertThat(release(id(2), relay(3, 0).after(Turns.DEFAULT.time()))).isNull();
         assertThat(holder().has(id(900))).isTrue();
     }
 
@@ -244,7 +273,7 @@ class RelayTest {
     void withoutOthers_thereIsNoLimit() {
         held();
         HoldId last = HOLDER;
-        for (int i = 0; i < 3 * Turn.MAX_HAND_OVERS; i++) {
+        for (int i = 0; i < 3 * Turns.DEFAULT.handOvers(); i++) {
             assertThat(release(last, relay(10 + i, 1))).isNotNull();
             last = id(10 + i);
         }

@@ -33,6 +33,9 @@ record Flaw(
     /** The argument of a method at that place, counted from 0; all before it are objects. */
     record Argument(int place) {}
 
+    /** The object that a method is called on. */
+    static final Argument RECEIVER = new Argument(-1);
+
     /** Returns a flaw that has a method return a value and do nothing else. */
     static Flaw returning(String name, String owner, String method, @Nullable Object value) {
         return new Flaw(name, owner, method, "", "", value, null);

@@ -36,6 +36,7 @@ final class Flaws {
             Flaw.skipping("a keeper that rests is not woken by a new handle", "Keeper", "wake", "PeriodicThread.wake"),
             Flaw.returning("a lost handle keeps the rest of what it had", "Keeper", "giveUp", null),
             Flaw.returning("an owner enters what it has lost", "Keeper", "releaseGivenUp", null),
+            Flaw.returning("a lease is counted from a later moment", "Clocks$Moment", "earlierBy", Flaw.RECEIVER),
             Flaw.returning("a holder goes on past the clean-up age", "KeptHandle", "mayBeCleanedUp", false),
             Flaw.using(
                     "the keeper waits for a busy record",

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 public final class Hooks {
     private Hooks() {}
 
-    /** Lets another thread run, if the seed says so. Does nothing while a class is initialised, before any schedule. */
     /** Throws it again if it ends the program: what the product catches must not keep it alive. */
     public static void caught(Throwable failure) {
         if (failure instanceof Killed killed) {
@@ -16,6 +15,7 @@ public final class Hooks {
         }
     }
 
+    /** Lets another thread run, if the seed says so. Does nothing while a class is initialised, before any schedule. */
     public static void point() {
         Scheduler scheduler = Carrier.schedulerHere();
         if (scheduler != null) {

@@ -24,7 +24,7 @@ final class Rewriter extends ClassVisitor {
     private static final String CONCURRENT = "java/util/concurrent/";
 
     /** Calls of the JDK, and the hook in place of each. The hook takes the receiver as its first argument. */
-    private static final Map<String, String> REPLACED = Map.ofEntries(
+    static final Map<String, String> REPLACED = Map.ofEntries(
             Map.entry("java/util/concurrent/locks/LockSupport.park()V", "park()V"),
             Map.entry("java/util/concurrent/locks/LockSupport.park(Ljava/lang/Object;)V", "park(Ljava/lang/Object;)V"),
             Map.entry("java/util/concurrent/locks/LockSupport.parkNanos(J)V", "parkNanos(J)V"),
@@ -41,6 +41,8 @@ final class Rewriter extends ClassVisitor {
             Map.entry("java/lang/Thread.interrupted()Z", "interrupted()Z"),
             Map.entry("java/lang/Thread.isInterrupted()Z", "isInterrupted(Ljava/lang/Thread;)Z"),
             Map.entry("java/lang/Thread.interrupt()V", "interrupt(Ljava/lang/Thread;)V"),
+            Map.entry("java/util/concurrent/locks/ReentrantLock.lock()V", "enter(Ljava/lang/Object;)V"),
+            Map.entry("java/util/concurrent/locks/ReentrantLock.unlock()V", "exit(Ljava/lang/Object;)V"),
             Map.entry("java/lang/Object.wait()V", "await(Ljava/lang/Object;)V"),
             Map.entry("java/lang/Object.wait(J)V", "await(Ljava/lang/Object;J)V"),
             Map.entry("java/lang/Object.notifyAll()V", "notifyAll(Ljava/lang/Object;)V"),
@@ -49,7 +51,7 @@ final class Rewriter extends ClassVisitor {
                     "join(Ljava/util/concurrent/CompletableFuture;)Ljava/lang/Object;"),
             Map.entry("java/util/UUID.randomUUID()Ljava/util/UUID;", "uuid()Ljava/util/UUID;"),
             Map.entry("dev/holdfast/Receipt$Entropy.next()[B", "secret(Ljava/lang/Object;)[B"),
-            Map.entry("dev/holdfast/spi/Kind.hashCode()I", "hash(Ljava/lang/Enum;)I"),
+            Map.entry("dev/holdfast/spi/Key$Kind.hashCode()I", "hash(Ljava/lang/Enum;)I"),
             Map.entry(
                     "dev/holdfast/internal/process/ProcessTable.self()Ldev/holdfast/ProcessId;",
                     PROCESSES + ".self(Ldev/holdfast/internal/process/ProcessTable;)Ldev/holdfast/ProcessId;"),
@@ -249,7 +251,7 @@ final class Rewriter extends ClassVisitor {
             if (owner.startsWith(CONCURRENT)) {
                 if (SHARED.contains(owner)) {
                     hook(mv, "point()V");
-                } else if (!HARMLESS.contains(owner)) {
+                } else if (!HARMLESS.contains(owner) && !method.equals("<init>")) { // a constructor never waits
                     mv.visitLdcInsn(name + " calls " + called + ", which is not simulated.");
                     hook(mv, "refuse(Ljava/lang/String;)V");
                 }

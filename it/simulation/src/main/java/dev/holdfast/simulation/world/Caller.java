@@ -211,6 +211,9 @@ final class Caller implements Runnable {
                 "is refused " + request.resources() + ": " + refusals.get(0).reason());
         for (Refusal refusal : refusals) {
             judge.named(refusal);
+            if (refusal.reason() == Refusal.Reason.BUSY) {
+                judge.refusedAsBusy(request.resources(), asked);
+            }
             if (refusal.reason() == Refusal.Reason.HELD || refusal.reason() == Refusal.Reason.QUEUE) {
                 judge.refused(refusal.resource(), asked);
                 if (settings.calm() && !scheduler.stalls()) {
@@ -427,6 +430,8 @@ final class Caller implements Runnable {
 
     /** A holder elsewhere, which counts its lease from before each call, by both of its clocks. */
     private final class Remote {
+        private final long grantedNanos;
+        private final Instant grantedWall;
         private Hold hold;
         private long nanos;
         private Instant wall;
@@ -435,9 +440,12 @@ final class Caller implements Runnable {
         Remote(Hold hold, long nanos, Instant wall, Instant asOf) {
             this.hold = hold;
             // An entry into an older hold has used up some of its time.
-            Duration used = Duration.between(hold.seen(), asOf);
+            Duration used = Duration.between(hold.active(), asOf);
             this.nanos = nanos - used.toNanos();
             this.wall = wall.minus(used);
+            Duration age = Duration.between(hold.since(), asOf);
+            this.grantedNanos = nanos - age.toNanos();
+            this.grantedWall = wall.minus(age);
         }
 
         void renewed(@Nullable Hold renewed, long askedNanos, Instant askedWall) {
@@ -455,8 +463,16 @@ final class Caller implements Runnable {
             if (over || grace == null) {
                 return !over && !bookish();
             }
-            return machine.monotonic() - nanos < grace.toNanos()
-                    && Duration.between(wall, machine.wall()).compareTo(grace) < 0;
+            Duration limit = hold.lease().absolute();
+            Duration idle = hold.lease().idle(); // all of its heartbeats tell of activity
+            return isWithin(grace, nanos, wall)
+                    && (idle == null || isWithin(idle, nanos, wall))
+                    && (limit == null || isWithin(limit, grantedNanos, grantedWall));
+        }
+
+        private boolean isWithin(Duration limit, long fromNanos, Instant fromWall) {
+            return machine.monotonic() - fromNanos < limit.toNanos()
+                    && Duration.between(fromWall, machine.wall()).compareTo(limit) < 0;
         }
 
         /** Returns whether a holder elsewhere may count on nothing, since there is no lease but a clean-up age. */

@@ -3,9 +3,9 @@ package dev.holdfast.simulation.world;
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
 import dev.holdfast.Mode;
+import dev.holdfast.Policy.Turns;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Ticket;
-import dev.holdfast.internal.rules.Turn;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -33,8 +33,8 @@ final class Fairness {
         }
         Passed last = passed.getOrDefault(head.claim().id(), new Passed(now, 0));
         passed.put(head.claim().id(), new Passed(last.first, last.times + 1));
-        boolean late = now.isAfter(last.first.plus(Turn.MAX_TIME).plus(maxTrip));
-        return late || last.times >= Turn.MAX_HAND_OVERS
+        boolean late = now.isAfter(last.first.plus(Turns.DEFAULT.time()).plus(maxTrip));
+        return late || last.times >= Turns.DEFAULT.handOvers()
                 ? hold.owner().id() + " is handed it past "
                         + head.claim().owner().id() + ", who has waited through " + last.times + " others since "
                         + last.first + "."

@@ -140,10 +140,18 @@ final class Judge {
         });
         boolean busy = belief.resources().stream()
                 .anyMatch(resource -> busyUntil.getOrDefault(resource, Long.MIN_VALUE) >= belief.since);
-        if (isSmooth() && !belief.revoked() && !busy) {
+        if (isSmooth() && !belief.revoked() && !busy && !mayBeAtItsLimit(belief)) {
             scheduler.fail(belief + " was lost although nothing was wrong with its resources.");
         }
         forget(belief);
+    }
+
+    /** Returns whether time alone may have ended a hold. One that several callers share may be older than the belief in it. */
+    private boolean mayBeAtItsLimit(Belief belief) {
+        boolean old = scheduler.now() - belief.since > Settings.LIMIT.toNanos() / 2;
+        return (old || isShared(belief.owner))
+                && belief.resources().stream()
+                        .anyMatch(resource -> resource.startsWith("brief/") || resource.startsWith("turn/"));
     }
 
     /** Takes note that a heartbeat was answered. */
@@ -152,6 +160,13 @@ final class Judge {
         if (isSmooth() && !busy && scheduler.now() - asked > ANSWERED_WITHIN) {
             scheduler.fail("A heartbeat for " + resource + " took " + (scheduler.now() - asked) / 1_000_000
                     + " ms although nothing was wrong with that resource.");
+        }
+    }
+
+    /** Judges a refusal because another transaction had a record: there was one during the call. */
+    void refusedAsBusy(List<String> resources, long asked) {
+        if (resources.stream().allMatch(resource -> busyUntil.getOrDefault(resource, Long.MIN_VALUE) < asked)) {
+            scheduler.fail(resources + " was refused as busy although it was not.");
         }
     }
 

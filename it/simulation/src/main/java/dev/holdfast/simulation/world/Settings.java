@@ -14,6 +14,9 @@ import java.util.List;
 /** The settings of one schedule: which resources and limits there are, what callers do, and what goes wrong. */
 final class Settings {
     static final Duration LEASE = Duration.ofSeconds(6);
+    /** How long a hold on a brief lasts in spite of all renewals, and one on a turn without activity. */
+    static final Duration LIMIT = LEASE;
+
     static final Duration CLEAN_UP = Duration.ofSeconds(12);
 
     /** The kinds of work of a caller. */
@@ -226,7 +229,7 @@ final class Settings {
                         .build())
                 .and(base.toBuilder()
                         .pattern("brief/**")
-                        .lease(Lease.of(LEASE.dividedBy(3)))
+                        .lease(new Lease(LIMIT, null, LEASE.dividedBy(3)))
                         .heartbeat(null)
                         .build())
                 .and(base.toBuilder()
@@ -251,7 +254,7 @@ final class Settings {
                         .build())
                 .and(base.toBuilder()
                         .pattern("turn/**")
-                        .lease(Lease.of(LEASE))
+                        .lease(new Lease(null, LIMIT, LEASE))
                         .heartbeat(null)
                         .cooldown(Duration.ofSeconds(2))
                         .build());

@@ -9,6 +9,7 @@ import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Owner;
 import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.Subscription;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
@@ -90,6 +91,35 @@ class LossTest {
         assertThatExceptionOfType(StoreUnreachableException.class).isThrownBy(locks::close);
         try (LockManager fresh = over(store())) {
             assertThat(fresh.list("")).as("what failed is tried once more").isEmpty();
+        }
+    }
+
+    @Test
+    void hold_feedTellsOfItsEnd_isToldWithoutWaitingForTheNextLook() throws Exception {
+        try (LockManager holder = over(store());
+                LockManager admin = over(store());
+                Subscription feed = holder.listen("", view -> {})) {
+            LockHandle handle = holder.acquire("a");
+            admin.admin().forceRelease("a", "Ada", "shift is over");
+            // No time passes here, so that no look is ever due by itself.
+            assertThat(handle.lost().get(120, TimeUnit.SECONDS).sentence())
+                    .isEqualTo("a was lost: Ada released it (shift is over).");
+            assertThat(feed).isNotNull();
+        }
+    }
+
+    @Test
+    void hold_endedByItsOwnManager_isToldWithoutWaitingForTheNextLook() throws Exception {
+        try (LockManager locks = over(store())) {
+            LockHandle forced = locks.acquire("a");
+            locks.admin().forceRelease("a", "Ada", "");
+            forced.lost().get(120, TimeUnit.SECONDS);
+            LockHandle released = locks.acquire("b");
+            locks.holds().release("b", "ann");
+            released.lost().get(120, TimeUnit.SECONDS);
+            LockHandle cleared = locks.acquire("c");
+            locks.admin().clear("Ada");
+            cleared.lost().get(120, TimeUnit.SECONDS);
         }
     }
 }

@@ -157,7 +157,8 @@ class SeveralReservedTest {
                 List.of(),
                 Preset.OFFLINE.policy().toBuilder()
                         .cooldown(Duration.ofSeconds(2))
-                        .waiting(new Policy.WaitPolicy(true, Duration.ofHours(1), Duration.ofSeconds(5), null))
+                        .waiting(new Policy.WaitPolicy(
+                                true, Duration.ofHours(1), Duration.ofSeconds(5), null, Policy.Turns.DEFAULT))
                         .build());
         LockManager limited = manager(store, ManagerOptions.DEFAULT.policies(paced));
         LockHandle a = others.acquire(request("x", "a"));
