@@ -29,16 +29,28 @@ public final class Ports {
     /** The files of the claimed ports, open as long as the JVM lives. */
     private static final List<FileChannel> CLAIMED = new ArrayList<>();
 
+    /** Kept, since the JVM forgets who has locked a file when the lock is collected, and then grants it again. */
+    private static final List<FileLock> LOCKS = new ArrayList<>();
+
     private static int next = ThreadLocalRandom.current().nextInt(COUNT);
 
     private Ports() {}
 
     /** Returns a port that no process listens on and that only this caller gets. */
-    public static synchronized int free() {
+    public static int free() {
+        return free(COUNT);
+    }
+
+    /** Returns a free port below a bound, for a server that also listens on a port at a fixed distance above its own. */
+    public static int freeBelow(int end) {
+        return free(Math.min(COUNT, end - FIRST));
+    }
+
+    private static synchronized int free(int count) {
         try {
             Files.createDirectories(FOLDER);
-            for (int tries = 0; tries < COUNT; tries++) {
-                int port = FIRST + next;
+            for (int tries = 0; tries < count; tries++) {
+                int port = FIRST + next % count;
                 next = (next + 1) % COUNT;
                 if (claimed(port) && bindable(port)) {
                     return port;
@@ -47,7 +59,7 @@ public final class Ports {
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot claim a port in " + FOLDER + ".", e);
         }
-        throw new IllegalStateException("None of the ports from " + FIRST + " to " + (END - 1) + " is free.");
+        throw new IllegalStateException("None of the ports from " + FIRST + " to " + (FIRST + count - 1) + " is free.");
     }
 
     private static boolean claimed(int port) throws IOException {
@@ -60,6 +72,7 @@ public final class Ports {
                 return false;
             }
             CLAIMED.add(file);
+            LOCKS.add(lock);
             return true;
         } catch (OverlappingFileLockException e) {
             // This JVM has it by another class loader. To close any channel of a file releases all locks on that file.

@@ -11,6 +11,8 @@ import redis.embedded.core.ExecutableProvider;
 
 /** A Redis 6.2 in its own process. It requires a password, unless the options say otherwise. */
 public final class RedisServer extends Server {
+    private static final int MAX_NODE_PORT = 22_000;
+
     private final List<String> command;
     private final Path log;
 
@@ -79,11 +81,43 @@ public final class RedisServer extends Server {
         return start(folder, options.toArray(new String[0]));
     }
 
+    /**
+     * Starts a sentinel.
+     *
+     * @param lines of its configuration
+     */
+    public static RedisServer sentinel(Path folder, String... lines) {
+        try {
+            int port = Ports.free();
+            List<String> configuration =
+                    new ArrayList<>(List.of("port " + port, "bind 127.0.0.1", "dir " + folder.toAbsolutePath()));
+            configuration.addAll(List.of(lines));
+            Path file = Files.createDirectories(folder).resolve("sentinel.conf");
+            Files.write(file, configuration);
+            return new RedisServer(
+                    port, List.of(Program.PATH, file.toString(), "--sentinel"), folder.resolve("redis.log"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Starts a node for a cluster; the nodes still have to be told of each other. */
+    public static RedisServer node(Path folder, String... more) {
+        List<String> options =
+                new ArrayList<>(List.of("--cluster-enabled", "yes", "--cluster-config-file", "nodes.conf"));
+        options.addAll(List.of(more));
+        // Nodes talk to each other on the port plus 10,000, which must not be one that the kernel gives away.
+        return start(folder, Ports.freeBelow(MAX_NODE_PORT), options.toArray(new String[0]));
+    }
+
     /** Starts a server that saves nothing unless the options, as on the command line of Redis, say so. */
     public static RedisServer start(Path folder, String... options) {
+        return start(folder, Ports.free(), options);
+    }
+
+    private static RedisServer start(Path folder, int port, String... options) {
         try {
             Files.createDirectories(folder);
-            int port = Ports.free();
             List<String> command = new ArrayList<>(List.of(
                     Program.PATH,
                     "--port",

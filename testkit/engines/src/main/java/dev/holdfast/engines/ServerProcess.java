@@ -35,7 +35,7 @@ final class ServerProcess {
         for (int port : ports) {
             if (answers(port)) {
                 throw new IllegalStateException("Another process listens on port " + port + " of the server "
-                        + command.get(0) + "; end that process.");
+                        + command.get(0) + "; end that process: " + PortOwner.of(port) + ".");
             }
         }
         return start(command, log, ports, ProcessBuilder.Redirect.PIPE);
@@ -126,21 +126,16 @@ final class ServerProcess {
         return process.isAlive();
     }
 
-    /** Ends it and all processes that it started, by SIGKILL, and waits until they are gone. */
+    /**
+     * Ends it and all processes that it started, by SIGKILL, and waits until they are gone; also in a thread that was interrupted,
+     * since the next server on these ports must not meet this one.
+     */
     void end() {
-        List<ProcessHandle> all = process.descendants().toList();
+        List<ProcessHandle> children = process.descendants().toList();
         process.destroyForcibly();
-        all.forEach(ProcessHandle::destroyForcibly);
-        try {
-            if (!process.waitFor(90, TimeUnit.SECONDS)) {
-                throw new IllegalStateException("Process " + process.pid() + " does not end.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        for (ProcessHandle one : all) {
-            one.onExit().orTimeout(90, TimeUnit.SECONDS).join();
-        }
+        children.forEach(ProcessHandle::destroyForcibly);
+        process.onExit().orTimeout(90, TimeUnit.SECONDS).join();
+        children.forEach(child -> child.onExit().orTimeout(90, TimeUnit.SECONDS).join());
     }
 
     /** Sends a signal to it and to all processes that it started. */

@@ -27,7 +27,9 @@ class ServerProcessTest {
             try (ServerSocket other = listenOn(server.port())) {
                 assertThatThrownBy(server::restart)
                         .isInstanceOf(IllegalStateException.class)
-                        .hasMessageContaining("Another process listens on port " + other.getLocalPort());
+                        .hasMessageContaining("Another process listens on port " + other.getLocalPort())
+                        .hasMessageContaining(
+                                "end that process: " + ProcessHandle.current().pid());
             }
             server.restart();
             // It listens before it says so.
@@ -47,6 +49,16 @@ class ServerProcessTest {
             assertThatThrownBy(server::listening)
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContainingAll("ended with code 3", "no");
+        }
+    }
+
+    @Test
+    void kill_inAnInterruptedThread_stillWaitsForTheEnd() {
+        try (RedisServer server = RedisServer.start(folder)) {
+            Thread.currentThread().interrupt();
+            server.kill();
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(server.process().runs()).isFalse();
         }
     }
 

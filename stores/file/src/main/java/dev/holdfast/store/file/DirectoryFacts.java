@@ -19,6 +19,9 @@ record DirectoryFacts(String pid, String ts, String cmd, Where where, String id,
             // Without its arguments, which may be private.
             "java " + oneLine(System.getProperty("sun.java.command", "")).split(" ", 2)[0];
     private static final int MAX_COMMAND = 500;
+    /** A property of a process that takes locks for another program: what runs under them. */
+    private static final String COMMAND = "dev.holdfast.command";
+
     /** Makes ids that were never used before, also when a hold is shown for the second time. */
     private static final AtomicLong COUNT = new AtomicLong(System.nanoTime());
 
@@ -26,7 +29,8 @@ record DirectoryFacts(String pid, String ts, String cmd, Where where, String id,
         Hold hold = holds.get(0);
         List<ProcessId> processes = hold.owner().processes();
         String pid = processes.isEmpty() ? "0" : Long.toString(processes.get(0).pid());
-        String cmd = pid.equals(OWN_PID) ? OWN_COMMAND : oneLine(hold.owner().name());
+        String byDefault = pid.equals(OWN_PID) ? OWN_COMMAND : hold.owner().name();
+        String cmd = oneLine(System.getProperty(COMMAND, byDefault));
         return new DirectoryFacts(
                 pid,
                 Long.toString(hold.since().getEpochSecond()),

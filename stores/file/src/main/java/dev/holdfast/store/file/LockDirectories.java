@@ -87,16 +87,33 @@ final class LockDirectories implements View {
         return chain.shown(path, tag(chain, facts), local);
     }
 
-    /** Returns the directories that name their maker. Others may lie beside them and do not count as locks. */
+    /**
+     * Returns the directories that name their maker, and the empty ones: a lock that was made with a bare {@code mkdir}. Others
+     * may lie beside them and do not count as locks.
+     */
     @Override
     public Collection<String> names() throws IOException {
         List<String> names = new ArrayList<>();
         for (Path entry : Disk.list(parent)) {
-            if (Files.exists(entry.resolve(Chain.PID), LinkOption.NOFOLLOW_LINKS) && !Files.isSymbolicLink(entry)) {
+            if (isLock(entry)) {
                 FileNames.decode(entry.getFileName().toString()).ifPresent(names::add);
             }
         }
         return names;
+    }
+
+    private static boolean isLock(Path entry) throws IOException {
+        if (!Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS)) {
+            return false;
+        }
+        if (Files.exists(entry.resolve(Chain.PID), LinkOption.NOFOLLOW_LINKS)) {
+            return true;
+        }
+        try {
+            return Disk.list(entry).isEmpty();
+        } catch (NoSuchFileException | AccessDeniedException e) {
+            return false; // gone by now, or not readable for this user
+        }
     }
 
     @Override

@@ -11,6 +11,8 @@ import dev.holdfast.store.file.sidecar.Step;
 import dev.holdfast.store.file.sidecar.View;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -166,13 +168,19 @@ final class LockFiles implements View {
             throw new NameTakenException(resource);
         }
         if (!tag.equals(tag(away))) {
-            if (links) {
-                disk.link(lock, away);
-                workplace.drop(away);
-            }
+            putBack(lock, away);
             throw new NameTakenException(resource);
         }
         workplace.drop(away);
+    }
+
+    private void putBack(Path lock, Path away) throws IOException {
+        if (links) {
+            disk.link(lock, away);
+            workplace.drop(away);
+        } else if (!Files.exists(lock, LinkOption.NOFOLLOW_LINKS)) {
+            disk.move(away, lock); // without links there is no step that puts a file only where none is
+        }
     }
 
     /** Shows a hold where none was, or another one. */

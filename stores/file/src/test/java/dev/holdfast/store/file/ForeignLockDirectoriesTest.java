@@ -107,6 +107,16 @@ class ForeignLockDirectoriesTest {
     }
 
     @Test
+    @DisplayName("M2: a list shows a lock that was made with a bare mkdir, and no folder with other files")
+    void query_directoryWithoutPid_isListed() throws IOException {
+        Files.createDirectory(lock);
+        Files.createDirectories(temp.resolve("storage/data/inside"));
+        assertThat(store.query(Query.all(Kind.LOCK)).entries())
+                .extracting(entry -> entry.key().name())
+                .containsExactly("lock");
+    }
+
+    @Test
     @DisplayName("M7: a script's directory says where its process runs, and Holdfast keeps that with the hold")
     void read_directoryThatSaysWhere_keepsThePlace() throws IOException {
         byHand("4711\n", "1736589600\n");
@@ -139,6 +149,7 @@ class ForeignLockDirectoriesTest {
     @Test
     void query_otherDirectories_areNoLocks() throws IOException {
         Files.createDirectory(temp.resolve("storage/tasks"));
+        Files.writeString(temp.resolve("storage/tasks/1.md"), "a task");
         Files.writeString(temp.resolve("storage/default.json"), "{}");
         assertThat(store.query(Query.all(Kind.LOCK)).entries()).isEmpty();
         assertThat(Locks.refused(store, "ann", "tasks").holds().get(0).owner().id())

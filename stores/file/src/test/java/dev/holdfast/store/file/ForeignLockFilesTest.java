@@ -16,8 +16,10 @@ import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.LockStore.Sighting;
 import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Result;
+import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.testkit.FakeTime;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -163,6 +165,30 @@ class ForeignLockFilesTest {
                 .containsExactlyInAnyOrder(LockEvent.EventKind.ACQUIRED, LockEvent.EventKind.LOST);
         Locks.givenBack(store, "j");
         assertThat(file("j")).doesNotExist();
+    }
+
+    /** Between the look at the file and its removal, as on a file system with hard links and on one without. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void release_fileOutbidInTheSameMoment_leavesTheOther(boolean links) throws IOException {
+        Path other = temp.resolve("jobs");
+        Path file = other.resolve("j.lock");
+        String outbid = "{\"process_id\":4711,\"hostname\":\"far\"}";
+        Disk disk = new Disk(step -> {
+            if (!links && step.startsWith("link")) {
+                throw new FileSystemException("x", "y", "Operation not permitted");
+            }
+            if (step.equals("move j.lock") && !Files.readString(file).equals(outbid)) {
+                Files.delete(file);
+                Files.writeString(file, outbid);
+            }
+        });
+        try (LockStore jobs = FileStoreProvider.open("files:" + other, FakeTime.create(), disk)) {
+            Locks.taken(jobs, "ann", "j");
+            Locks.givenBack(jobs, "j");
+            assertThat(file).content().isEqualTo(outbid);
+            assertThat(Locks.owner(jobs, "j")).isEqualTo("PID 4711 on far");
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.holdfast.store.redis;
 
 import dev.holdfast.StoreException;
 import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
@@ -26,6 +27,7 @@ final class RedisConnection implements AutoCloseable {
     private final RedisDriver driver;
     private final RedisFailure failures;
     private final RedisHandshake handshake;
+    private final RedisTurn turn;
     private final AtomicLong newest = new AtomicLong();
     /** The session that all calls use, or the attempt at one; a call that finds it broken makes another. Guarded by this. */
     private @Nullable CompletableFuture<RedisSession> current;
@@ -38,6 +40,7 @@ final class RedisConnection implements AutoCloseable {
         this.failures = new RedisFailure(settings);
         this.handshake = new RedisHandshake(settings, failures, warnings);
         this.driver = driver;
+        this.turn = new RedisTurn(settings, driver.route(), failures);
     }
 
     RedisSettings settings() {
@@ -79,7 +82,11 @@ final class RedisConnection implements AutoCloseable {
             connect(mine, attempt(deadline));
         }
         try {
-            return deadline.await(pending);
+            RedisSession session = deadline.await(pending);
+            if (mine == null) {
+                turn.require(session, deadline);
+            }
+            return session;
         } catch (ExecutionException e) {
             StoreException known = RedisFailure.find(e, StoreException.class);
             throw known != null ? known : failures.unchanged(e);
@@ -101,8 +108,10 @@ final class RedisConnection implements AutoCloseable {
 
     private void connect(CompletableFuture<RedisSession> made, Deadline deadline) {
         try {
-            RedisSession session = new RedisSession(opened(deadline), settings.key("records"));
+            RedisURI server = driver.route().find(deadline);
+            RedisSession session = new RedisSession(opened(server, deadline), server, settings.key("records"));
             greet(session, deadline);
+            turn.found();
             made.complete(session);
         } catch (ExecutionException | TimeoutException e) {
             made.completeExceptionally(failures.unchanged(e));
@@ -115,15 +124,15 @@ final class RedisConnection implements AutoCloseable {
     }
 
     /** Opens a connection. If the driver cannot say why the server closed it, a second attempt may: nothing was sent so far. */
-    private StatefulRedisConnection<byte[], byte[]> opened(Deadline deadline)
+    private StatefulRedisConnection<byte[], byte[]> opened(RedisURI server, Deadline deadline)
             throws ExecutionException, TimeoutException {
         try {
-            return opened(driver.connect(), deadline);
+            return opened(driver.connect(server), deadline);
         } catch (ExecutionException e) {
             if (RedisFailure.saysWhy(e)) {
                 throw e;
             }
-            return opened(driver.connect(), deadline);
+            return opened(driver.connect(server), deadline);
         }
     }
 
@@ -154,7 +163,30 @@ final class RedisConnection implements AutoCloseable {
         try {
             return session.await(question.apply(session.commands()), deadline);
         } catch (ExecutionException | TimeoutException e) {
+            leaveIfElsewhere(session, e);
             throw closedOr(failures.unchanged(e));
+        }
+    }
+
+    /** Ends a session if its server says that another one takes changes now. */
+    void leaveIfElsewhere(RedisSession session, Throwable failure) {
+        if (settings.elected() && RedisFailure.isElsewhere(failure)) {
+            session.end();
+        }
+    }
+
+    /**
+     * Makes sure that an answer came from the server that takes changes now.
+     *
+     * @throws dev.holdfast.OutcomeUnknownException if another server has taken over, or if that is not known
+     */
+    void confirm(RedisSession session, Deadline deadline) {
+        try {
+            turn.require(session, deadline);
+        } catch (StoreException e) {
+            throw failures.unknown("made the change on a server that another one may have replaced", e);
+        } catch (ExecutionException | TimeoutException e) {
+            throw failures.unknown("made the change on a server that another one may have replaced", e);
         }
     }
 
@@ -168,7 +200,7 @@ final class RedisConnection implements AutoCloseable {
     /** Opens a connection that listens; the caller closes it. */
     StatefulRedisPubSubConnection<byte[], byte[]> listen(Deadline deadline) {
         try {
-            return opened(driver.listen(), deadline);
+            return opened(driver.listen(driver.route().find(deadline)), deadline);
         } catch (ExecutionException | TimeoutException e) {
             throw failures.unchanged(e);
         }

@@ -1,5 +1,6 @@
 package dev.holdfast.store.redis;
 
+import dev.holdfast.internal.base.StoreAddress.HostPort;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.RedisClient;
@@ -20,6 +21,7 @@ import io.lettuce.core.protocol.ProtocolVersion;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.io.File;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -27,9 +29,17 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 
 /** Lettuce, set up so that it sends everything at most once, gives up in time, and has few threads. */
-record RedisDriver(RedisClient client, RedisURI server) implements AutoCloseable {
+record RedisDriver(RedisClient client, RedisRoute route) implements AutoCloseable {
     static RedisDriver of(RedisSettings settings) {
-        return of(options(settings), uri(settings));
+        ClientOptions options = options(settings);
+        RedisClient client = client(options);
+        return new RedisDriver(
+                client,
+                switch (settings.kind()) {
+                    case SERVER -> new RedisRoute.Fixed(uri(settings, settings.server()));
+                    case SENTINELS -> new RedisSentinels(settings, client);
+                    case CLUSTER -> new RedisCluster(settings, client);
+                });
     }
 
     /** Returns a driver that reaches the server as the application's client does, but sends everything at most once. */
@@ -40,30 +50,47 @@ record RedisDriver(RedisClient client, RedisURI server) implements AutoCloseable
                         .connectTimeout(settings.timeout())
                         .build())
                 .build();
-        return of(
-                options,
-                RedisURI.builder(server).withTimeout(settings.timeout()).build());
+        return new RedisDriver(
+                client(options),
+                new RedisRoute.Fixed(
+                        RedisURI.builder(server).withTimeout(settings.timeout()).build()));
     }
 
-    private static RedisDriver of(ClientOptions options, RedisURI server) {
+    private static RedisClient client(ClientOptions options) {
         RedisClient client = RedisClient.create(RedisThreads.use());
         client.setOptions(options);
-        return new RedisDriver(client, server);
+        return client;
     }
 
-    private static RedisURI uri(RedisSettings settings) {
-        RedisURI.Builder uri = RedisURI.Builder.redis(
-                        settings.server().host(), settings.server().port())
+    /** Returns how to reach a server. */
+    static RedisURI uri(RedisSettings settings, HostPort server) {
+        RedisURI.Builder uri = plain(settings, server).withDatabase(settings.database());
+        login(settings, uri, server);
+        return uri.build();
+    }
+
+    /** Returns how to reach a sentinel, which has no databases and often wants no password. */
+    static RedisURI sentinel(RedisSettings settings, HostPort sentinel) {
+        RedisURI.Builder uri = plain(settings, sentinel);
+        if (settings.sentinelLogin()) {
+            login(settings, uri, sentinel);
+        }
+        return uri.build();
+    }
+
+    private static RedisURI.Builder plain(RedisSettings settings, HostPort server) {
+        return RedisURI.Builder.redis(server.host(), server.port())
                 .withSsl(settings.tls())
-                .withDatabase(settings.database())
                 .withTimeout(settings.timeout());
-        String password = settings.password();
+    }
+
+    private static void login(RedisSettings settings, RedisURI.Builder uri, HostPort server) {
+        String password = settings.password(List.of(server));
         if (!settings.address().user().isEmpty()) {
             uri.withAuthentication(settings.address().user(), password);
         } else if (!password.isEmpty()) {
             uri.withPassword((CharSequence) password);
         }
-        return uri.build();
     }
 
     private static ClientOptions options(RedisSettings settings) {
@@ -114,11 +141,11 @@ record RedisDriver(RedisClient client, RedisURI server) implements AutoCloseable
         return file;
     }
 
-    CompletionStage<StatefulRedisConnection<byte[], byte[]>> connect() {
+    CompletionStage<StatefulRedisConnection<byte[], byte[]>> connect(RedisURI server) {
         return client.connectAsync(ByteArrayCodec.INSTANCE, server);
     }
 
-    CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> listen() {
+    CompletionStage<StatefulRedisPubSubConnection<byte[], byte[]>> listen(RedisURI server) {
         return client.connectPubSubAsync(ByteArrayCodec.INSTANCE, server);
     }
 
@@ -172,6 +199,7 @@ record RedisDriver(RedisClient client, RedisURI server) implements AutoCloseable
 
     @Override
     public void close() {
+        route.close();
         try {
             Deadline.in(Duration.ofSeconds(2)).await(client.shutdownAsync(0, 1, TimeUnit.SECONDS));
         } catch (ExecutionException | TimeoutException e) {

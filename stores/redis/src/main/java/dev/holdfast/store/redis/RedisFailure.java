@@ -18,7 +18,7 @@ final class RedisFailure {
 
     RedisFailure(RedisSettings settings) {
         this.settings = settings;
-        this.where = "Redis at " + settings.server();
+        this.where = settings.place();
     }
 
     /** Returns the exception for a failure before anything was sent, or of a call that changes nothing. */
@@ -119,6 +119,9 @@ final class RedisFailure {
                             + rights(settings),
                     refusal);
         }
+        if (settings.elected() && isElsewhere(refusal)) {
+            return unreachable("is being replaced by another server (" + said + "): try again in a moment", refusal);
+        }
         if (said.contains("READONLY ")) {
             return unwritable("is a replica, which takes no changes: name its master in the address", refusal);
         }
@@ -141,7 +144,8 @@ final class RedisFailure {
         }
         if (said.startsWith("MOVED ") || said.startsWith("ASK ")) {
             return unwritable(
-                    "keeps these keys on another node of its cluster (" + said + "): name that one in the address",
+                    "keeps these keys on another node of its cluster (" + said
+                            + "): begin the address with redis-cluster://",
                     refusal);
         }
         if (said.startsWith("LOADING")) {
@@ -160,12 +164,20 @@ final class RedisFailure {
         return null;
     }
 
+    /** Returns whether the server says that another one takes changes now. */
+    static boolean isElsewhere(Throwable failure) {
+        RedisCommandExecutionException refusal = find(failure, RedisCommandExecutionException.class);
+        String said = refusal == null ? "" : String.valueOf(refusal.getMessage());
+        return said.contains("READONLY ") || said.startsWith("MOVED ") || said.startsWith("ASK ");
+    }
+
     /** Returns the rights that suffice, as ACL SETUSER takes them. */
     static String rights(RedisSettings settings) {
         return "~" + settings.tag() + ":* &" + settings.tag() + ":changes"
                 + " +info +config|get +time +eval +evalsha +hmget +hget +hset +hdel +zadd +zrem"
                 + " +zrangebylex +zrangebyscore +publish +subscribe +wait"
-                + (settings.database() == 0 ? "" : " +select");
+                + (settings.database() == 0 ? "" : " +select")
+                + (settings.kind() == RedisSettings.Kind.CLUSTER ? " +cluster|slots" : "");
     }
 
     private static String text(Throwable failure) {

@@ -103,6 +103,9 @@ final class RedisHandshake {
             throw failures.unwritable(
                     "is of version '" + facts.version() + "', and 6 or later is needed: update it", null);
         }
+        if (facts.replica() && settings.elected()) {
+            throw failures.unreachable("is being replaced by another server: try again in a moment", null);
+        }
         if (facts.replica()) {
             throw failures.unwritable("is a replica, which takes no changes: name its master in the address", null);
         }
@@ -135,7 +138,7 @@ final class RedisHandshake {
                     what + ", or write " + option + "=warn into the address to use it all the same", null);
         }
         if (concern == Concern.WARN) {
-            warnings.add("Redis at " + settings.server() + " " + what + ".");
+            warnings.add(settings.place() + " " + what + ".");
         }
     }
 
@@ -153,12 +156,12 @@ final class RedisHandshake {
     private void warnOfLoss(long lost, boolean another, ServerFacts facts) {
         if (lost == 2) {
             warnings.add(
-                    "Redis at " + settings.server() + " has lost all locks under " + settings.tag()
+                    settings.place() + " has lost all locks under " + settings.tag()
                             + ", by a restart or since they were deleted: their holders are told, and fences go on growing.",
                     settings.shown() + facts.run() + System.nanoTime());
         } else if ((another || lost == 1) && !facts.keepsAll()) {
             warnings.add(
-                    "Redis at " + settings.server()
+                    settings.place()
                             + " was restarted or replaced and may have lost its last changes: holders of lost locks are"
                             + " told, and fences go on growing; set appendfsync to always to lose nothing.",
                     settings.shown() + facts.run());

@@ -1,5 +1,6 @@
 package dev.holdfast.store.redis;
 
+import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
@@ -21,10 +22,18 @@ final class RedisSession {
     private final RedisAsyncCommands<byte[], byte[]> commands;
     private final byte[] records;
 
-    RedisSession(StatefulRedisConnection<byte[], byte[]> connection, byte[] records) {
+    private final RedisURI server;
+
+    RedisSession(StatefulRedisConnection<byte[], byte[]> connection, RedisURI server, byte[] records) {
         this.connection = connection;
+        this.server = server;
         this.commands = connection.async();
         this.records = records;
+    }
+
+    /** Returns the server that it is to. */
+    RedisURI server() {
+        return server;
     }
 
     boolean open() {

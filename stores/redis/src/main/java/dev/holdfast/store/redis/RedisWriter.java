@@ -50,8 +50,11 @@ final class RedisWriter {
         while (true) {
             RedisSession session = connection.session(deadline);
             try {
-                return results(batch, call(session, batch, deadline));
+                List<Object> answer = call(session, batch, deadline);
+                connection.confirm(session, deadline);
+                return results(batch, answer);
             } catch (ExecutionException | TimeoutException e) {
+                connection.leaveIfElsewhere(session, e);
                 prepare(session, e, deadline);
             }
         }

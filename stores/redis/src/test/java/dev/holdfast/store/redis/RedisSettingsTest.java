@@ -3,7 +3,9 @@ package dev.holdfast.store.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.holdfast.internal.base.StoreAddress.HostPort;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,6 +42,27 @@ class RedisSettingsTest {
         assertThat(settings.shown()).isEqualTo("redis://localhost:6379");
     }
 
+    @Test
+    void address_ofSentinels_isUnderstood() {
+        RedisSettings settings =
+                RedisSettings.of("rediss-sentinel://ann:word@s1,s2:26380/2?master=desk&sentinel-login=on&prefix=news");
+        assertThat(settings.address().hosts()).hasToString("[s1:26379, s2:26380]");
+        assertThat(settings.master()).isEqualTo("desk");
+        assertThat(settings.database()).isEqualTo(2);
+        assertThat(settings.sentinelLogin()).isTrue();
+        assertThat(settings.tls()).isTrue();
+        assertThat(settings.shown()).isEqualTo("rediss-sentinel://s1:26379,s2:26380/2?master=desk&prefix=news");
+    }
+
+    @Test
+    void password_isNotSentToAServerElsewhereThatASentinelNames() {
+        RedisSettings settings = RedisSettings.of("redis-sentinel://:secret@127.0.0.1?master=desk");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> settings.password(List.of(new HostPort("db.example", 6379))))
+                .withMessageContaining("rediss-sentinel://")
+                .withMessageNotContaining("secret");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "redis://h/x,                  number of the database",
@@ -55,6 +78,14 @@ class RedisSettingsTest {
         "rediss://h?cert=x.pem,        both",
         "redis://:secret@h:0,          not a host",
         "redis:h,                      scheme",
+        "'redis-sentinel://a,b',       option master",
+        "redis-sentinel://a?master=x;y, option master",
+        "redis-cluster://a?master=x,   unknown option 'master'",
+        "redis-cluster://a/1,          only the database 0",
+        "redis-cluster://:secret@db.example, rediss-cluster://",
+        "redis-sentinel://:secret@db.example?master=m, rediss-sentinel://",
+        "'redis-cluster://a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a,a', at most 16",
+        "redis-cluster://a?ca=x.pem,   rediss-cluster://",
     })
     void address_thatMakesNoSense_isRefusedWithWhatToWrite(String address, String expected) {
         assertThatIllegalArgumentException()

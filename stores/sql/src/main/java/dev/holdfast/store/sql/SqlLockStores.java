@@ -1,6 +1,7 @@
 package dev.holdfast.store.sql;
 
 import dev.holdfast.spi.LockStore;
+import dev.holdfast.store.sql.h2.H2Stores;
 import dev.holdfast.store.sql.mariadb.MariaStores;
 import dev.holdfast.store.sql.postgres.PostgresStores;
 import dev.holdfast.store.sql.sqlite.SqliteStores;
@@ -31,7 +32,7 @@ import javax.sql.DataSource;
  * So detach it, commit, and take it up by its receipt. Commit soon: while the transaction is open, others cannot see who has
  * the lock.
  *
- * <p>On PostgreSQL and MariaDB the transaction must run at READ COMMITTED, else {@link
+ * <p>On PostgreSQL, MariaDB and H2 the transaction must run at READ COMMITTED, else {@link
  * dev.holdfast.store.sql.shared.IsolationException} is thrown. A refusal, a conflict or an error leaves it usable. A joining
  * store is used by the thread that opened it alone, and never combines its changes with those of others; closing it leaves the
  * connection open.
@@ -91,6 +92,31 @@ public final class SqlLockStores {
      */
     public static LockStore joiningMariadb(Connection transaction) {
         return MariaStores.joining(transaction);
+    }
+
+    /** Opens a store over the application's connections to H2, and makes or updates its tables. */
+    public static LockStore h2(DataSource source) {
+        return h2(source, true);
+    }
+
+    /**
+     * Opens a store over the application's connections to H2, in the schema {@code holdfast}.
+     *
+     * @param migrate whether to make or update the tables; if not, the administrator of the database applies {@code docs/sql}
+     * @throws dev.holdfast.StoreException if the database cannot be used
+     */
+    public static LockStore h2(DataSource source, boolean migrate) {
+        return H2Stores.over(source, migrate);
+    }
+
+    /**
+     * Opens a store that joins an open transaction of H2. The tables have to be there: open a store over the {@code DataSource}
+     * first.
+     *
+     * @throws IllegalStateException if the connection commits by itself or does not run at READ COMMITTED
+     */
+    public static LockStore joiningH2(Connection transaction) {
+        return H2Stores.joining(transaction);
     }
 
     /** Opens a store that joins an open transaction of SQLite, with the clock of this machine. */

@@ -94,6 +94,17 @@ public abstract class ServerDdlContract {
     }
 
     @Test
+    @DisplayName("V3: app_lock shows the lock type that was asked for, also of a hold that was renewed")
+    void appLock_showsTheTypeThatWasAskedFor() throws Exception {
+        try (LockManager locks = LockManager.open(address())) {
+            AppLockTypes.acquireAll(locks);
+            assertThat(rows("SELECT lockable_id, lock_type FROM " + appLock() + " ORDER BY lockable_id"))
+                    .isEqualTo(AppLockTypes.SHOWN);
+            AppLockTypes.releaseAll(locks);
+        }
+    }
+
+    @Test
     @DisplayName("P3: the table is indexed for owner, user and expiry")
     void indexes_haveTheNamesOfTheDocument() throws Exception {
         LockManager.open(address()).close();

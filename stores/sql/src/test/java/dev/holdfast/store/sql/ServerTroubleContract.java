@@ -67,6 +67,11 @@ public abstract class ServerTroubleContract {
     /** Returns a time as the column of stamps has it. */
     protected abstract String stamp();
 
+    /** Returns a name as the column of names has it, in SQL. */
+    protected String name(String name) {
+        return "'" + name + "'";
+    }
+
     /** Opens a store over a pool of the application. */
     protected abstract LockStore over(DataSource source);
 
@@ -220,7 +225,8 @@ public abstract class ServerTroubleContract {
             long held = applied(store, acquire("held", "ann")).version();
             long free = applied(store, acquire("free", "ann")).version();
             other.setAutoCommit(false);
-            statement.execute("SELECT * FROM " + table("record") + " WHERE kind = 'LOCK' AND name = 'held' FOR UPDATE");
+            statement.execute("SELECT * FROM " + table("record") + " WHERE kind = 'LOCK' AND name = " + name("held")
+                    + " FOR UPDATE");
             long begin = System.nanoTime();
             assertThat(store.apply(List.of(
                             Group.of(Change.delete(Key.lock("held"), held)),

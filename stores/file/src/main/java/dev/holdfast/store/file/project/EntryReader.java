@@ -50,7 +50,11 @@ record EntryReader(Instant written, Problems problems) {
                 resource,
                 shown == null ? written : shown,
                 shown != null,
-                instance(resource, fields.get(RegistryEntry.INSTANCE)),
+                instance(
+                        resource,
+                        fields.get(RegistryEntry.OWNER) instanceof String id && !id.isEmpty()
+                                ? id
+                                : fields.get(RegistryEntry.INSTANCE)),
                 Timestamps.read(fields.get(RegistryEntry.SINCE)),
                 RegistryEntry.SHARED.equals(fields.get(RegistryEntry.MODE)) ? Mode.SHARED : Mode.EXCLUSIVE,
                 fields);

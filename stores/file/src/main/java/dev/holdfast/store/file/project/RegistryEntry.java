@@ -2,6 +2,7 @@ package dev.holdfast.store.file.project;
 
 import dev.holdfast.Hold;
 import dev.holdfast.Mode;
+import dev.holdfast.Owner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param timestamp the last heartbeat that the entry shows; the file's own time if it shows none that can be read
  * @param timed whether the entry itself shows that time
- * @param instance the id of the owner
+ * @param instance the id of the owner. The field {@code instance} has the owner's name, and {@code owner} the id if it is another
  * @param since the true start, which we write beside the documented fields, or null
  * @param fields all of them as they are in the file, those we do not know included
  */
@@ -28,6 +29,7 @@ record RegistryEntry(
     static final String RESOURCE = "resource";
     static final String TIMESTAMP = "timestamp";
     static final String INSTANCE = "instance";
+    static final String OWNER = "owner";
     static final String SINCE = "since";
     static final String HOLD = "hold";
     static final String MODE = "mode";
@@ -53,6 +55,19 @@ record RegistryEntry(
         return next.fields.equals(fields) ? this : next;
     }
 
+    /** Returns the owner that the entry shows. */
+    Owner owner() {
+        Owner owner = Owner.of(instance);
+        return fields.containsKey(OWNER) && fields.get(INSTANCE) instanceof String name && !name.isBlank()
+                ? owner.named(name)
+                : owner;
+    }
+
+    /** Returns whether the owner has this entry. A program that keeps the documented fields only leaves its name. */
+    boolean isOf(Owner owner) {
+        return instance.equals(owner.id()) || (!fields.containsKey(OWNER) && instance.equals(owner.name()));
+    }
+
     String note() {
         return fields.get(NOTE) instanceof String text ? text : "";
     }
@@ -71,12 +86,14 @@ record RegistryEntry(
             String resource, Hold hold, Instant timestamp, Map<String, @Nullable Object> fields) {
         fields.put(RESOURCE, resource);
         fields.put(TIMESTAMP, Timestamps.write(timestamp));
-        fields.put(INSTANCE, hold.owner().id());
+        String id = hold.owner().id();
+        fields.put(INSTANCE, hold.owner().name());
+        putOrRemove(fields, OWNER, id.equals(hold.owner().name()) ? "" : id);
         fields.put(SINCE, Timestamps.write(hold.since()));
         fields.put(HOLD, hold.id().toString());
         putOrRemove(fields, MODE, hold.mode() == Mode.SHARED ? SHARED : "");
         putOrRemove(fields, NOTE, hold.note());
-        return new RegistryEntry(resource, timestamp, true, hold.owner().id(), hold.since(), hold.mode(), fields);
+        return new RegistryEntry(resource, timestamp, true, id, hold.since(), hold.mode(), fields);
     }
 
     private static void putOrRemove(Map<String, @Nullable Object> fields, String field, String text) {

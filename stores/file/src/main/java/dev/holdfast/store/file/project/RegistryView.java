@@ -74,8 +74,7 @@ final class RegistryView implements View {
         for (RegistryEntry entry : registry.counting(resource)) {
             Instant seen = entry.timestamp();
             Instant since = entry.since() == null || entry.since().isAfter(seen) ? seen : entry.since();
-            Owner owner = Owner.of(entry.instance());
-            all.add(new Shown(String.valueOf(tag), owner, since, seen, entry.mode(), entry.note()));
+            all.add(new Shown(String.valueOf(tag), entry.owner(), since, seen, entry.mode(), entry.note()));
         }
         return all;
     }
@@ -83,7 +82,8 @@ final class RegistryView implements View {
     /** Returns whether an entry stands for a hold. The instance is the owner, even if another program wrote the entry. */
     @Override
     public boolean standsFor(Shown entry, Hold hold) {
-        return entry.owner().id().equals(hold.owner().id());
+        Owner owner = hold.owner();
+        return entry.owner().id().equals(owner.id()) || entry.owner().id().equals(owner.name());
     }
 
     @Override
@@ -131,7 +131,7 @@ final class RegistryView implements View {
 
     private static RegistryEntry shown(String resource, Hold hold, List<RegistryEntry> counting) {
         for (RegistryEntry entry : counting) {
-            if (entry.instance().equals(hold.owner().id())) {
+            if (entry.isOf(hold.owner())) {
                 // What another program wrote about its own lock is not ours to rewrite.
                 return hold.entries().isEmpty() ? entry : entry.showing(hold);
             }

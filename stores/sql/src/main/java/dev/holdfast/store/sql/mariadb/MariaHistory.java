@@ -3,6 +3,8 @@ package dev.holdfast.store.sql.mariadb;
 import dev.holdfast.internal.storage.History;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Result;
+import dev.holdfast.store.sql.shared.CommitText;
+import dev.holdfast.store.sql.shared.NumberedChangeLog;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,6 +15,11 @@ import java.util.List;
 final class MariaHistory {
     /** How many commits are kept for those who watch, whether they tell an event or not. */
     static final long KEPT = 10_000;
+
+    static final NumberedChangeLog.Sql CHANGES = new NumberedChangeLog.Sql(
+            "holdfast_change",
+            "version",
+            "IF(told LIKE '" + CommitText.QUIET + "%', SUBSTRING_INDEX(told, '" + CommitText.EVENTS + "', 1), told)");
 
     /** After how many commits, of all clients. */
     private static final int EVERY = 1024;

@@ -8,6 +8,7 @@ import dev.holdfast.store.sql.shared.Connections;
 import dev.holdfast.store.sql.shared.Failures;
 import dev.holdfast.store.sql.shared.Feed;
 import dev.holdfast.store.sql.shared.Lookups;
+import dev.holdfast.store.sql.shared.NumberedChangeLog;
 import dev.holdfast.store.sql.shared.OwnPool;
 import dev.holdfast.store.sql.shared.ServerStore;
 import java.util.List;
@@ -46,7 +47,11 @@ final class MariaLockStore extends ServerStore {
                 address,
                 connections,
                 lookups,
-                new Feed("holdfast-mariadb-feed", address, () -> new MariaChangeLog(connections.borrow(), lookups)),
+                new Feed(
+                        "holdfast-mariadb-feed",
+                        address,
+                        () -> new NumberedChangeLog(
+                                connections.borrow(), lookups, MariaHistory.CHANGES, MariaHistory.KEPT)),
                 MAX_GROUPS);
         this.pooled = pooled;
     }

@@ -20,6 +20,15 @@ public final class Connections implements AutoCloseable {
         this.failures = failures;
     }
 
+    /**
+     * Connections of a pool that ends with the store.
+     *
+     * @param end what closes the pool
+     */
+    public static Connections of(DataSource source, Runnable end, Failures failures) {
+        return new Connections(source, end, failures);
+    }
+
     /** Connections of the application, which stay open when the store is closed. */
     public static Connections of(DataSource source, Failures failures) {
         return new Connections(source, () -> {}, failures);
@@ -100,11 +109,10 @@ public final class Connections implements AutoCloseable {
         }
     }
 
-    /** Returns the driver's address without what follows the question mark: there may be a password. */
+    /** Returns the driver's address without its options, which follow a question mark or semicolon: there may be a password. */
     public static String address(Connection connection) throws SQLException {
         String url = connection.getMetaData().getURL();
-        int question = url.indexOf('?');
-        String plain = question < 0 ? url : url.substring(0, question);
+        String plain = url.split("[?;]", 2)[0];
         return plain.startsWith("jdbc:") ? plain.substring("jdbc:".length()) : plain;
     }
 

@@ -27,6 +27,11 @@ public enum DatabaseError {
     NOT_READY(false, "%s is not ready (%s): wait until it has started, or address the server that takes changes."),
     /** Wrong user or password. */
     LOGIN(true, "%s refuses the login (%s): check user and password in the address."),
+    /** Another process has the file. */
+    IN_USE(
+            true,
+            "%s is in use by another program (%s): H2 lets one process open a file. Stop the other program, or use an H2"
+                    + " server or SQLite for several."),
     NO_DATABASE(true, "%s has no such database (%s): create it, or correct the name in the address."),
     NO_RIGHT(true, "%s denies a right that Holdfast needs (%s): grant what %s lists to this user."),
     READ_ONLY(true, "%s takes no changes (%s): address the primary server, or make the database writable."),

@@ -15,8 +15,9 @@ import java.util.List;
  * @param byUser those that may speak of {@code :fact}
  * @param byDue those that may be due by {@code :fact}, in microseconds
  * @param history {@code version, stamp, groups} of commits with events before {@code :before}, newest first
- * @param read {@code number, version, stamp, body} of the records with the keys that are its parameters, counted from 1; the row
- *     with the number 0 has the time of the end as its stamp, so that no record is newer than the time that is told with it
+ * @param read {@code number, version, stamp, body} of the records with the keys that are its parameters, counted from 1; a row
+ *     without a version is none. The row with the number 0 has the time of the end as its stamp, so that no record is newer than
+ *     the time that is told with it; without such a row the time is asked for afterwards
  * @param keys sets the parameters of {@code read}
  * @param now the server's time in microseconds
  */

@@ -5,6 +5,7 @@ import java.util.List;
 
 /** A library that some stores need. An application adds those of its own engine, and gets no others. */
 public enum Library {
+    H2("org.h2.Driver", "com.h2database:h2"),
     HIKARI("com.zaxxer.hikari.HikariDataSource", "com.zaxxer:HikariCP"),
     MARIADB("org.mariadb.jdbc.MariaDbDataSource", "org.mariadb.jdbc:mariadb-java-client"),
     POSTGRESQL("org.postgresql.PGConnection", "org.postgresql:postgresql"),

@@ -16,20 +16,29 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads records and events, on any connection that it is given. An index finds the candidates for one condition; the query itself judges them, so that every store
  * means the same by it. Thread-safe.
  *
  * @param place where the records are, for messages
+ * @param clock the clock of the records; null for that of the server
  */
-public record Lookups(Dialect dialect, String place) {
+public record Lookups(
+        Dialect dialect, String place, @Nullable InstantSource clock) {
     private static final int FETCH = 1000;
+
+    /** Reads on a server that has the clock. */
+    public Lookups(Dialect dialect, String place) {
+        this(dialect, place, null);
+    }
 
     /** Returns the records of those keys at one moment. */
     public Reading read(Connection connection, Collection<Key> keys) throws SQLException {
@@ -43,14 +52,14 @@ public record Lookups(Dialect dialect, String place) {
                     int number = row.getInt(1);
                     if (number == 0) {
                         now = Micros.instant(row.getLong(3));
-                    } else {
+                    } else if (row.getLong(2) > 0) {
                         Key key = all.get(number - 1);
                         found.put(key, entry(key, row, 2));
                     }
                 }
             }
         }
-        return new Reading(found, now);
+        return new Reading(found, now.equals(Instant.EPOCH) ? now(connection) : now);
     }
 
     /** Returns a page, with a time that none of its records is newer than. */
@@ -61,7 +70,11 @@ public record Lookups(Dialect dialect, String place) {
         return new Page(more ? found.subList(0, limit) : found, more, now(connection));
     }
 
-    private Instant now(Connection connection) throws SQLException {
+    /** Returns the time, which no record that can be read already is newer than. */
+    public Instant now(Connection connection) throws SQLException {
+        if (clock != null) {
+            return Micros.now(clock);
+        }
         try (PreparedStatement statement = connection.prepareStatement("SELECT " + dialect.now());
                 ResultSet row = statement.executeQuery()) {
             row.next();

@@ -34,7 +34,12 @@ public abstract class ServerStore implements LockStore {
 
     /** @param maxGroups the maximum number of groups in one call */
     protected ServerStore(String address, Connections connections, Lookups lookups, Feed feed, int maxGroups) {
-        this.traits = new StoreTraits(address, Preset.OFFLINE, false, false, false);
+        this(new StoreTraits(address, Preset.OFFLINE, false, false, false), connections, lookups, feed, maxGroups);
+    }
+
+    /** @param maxGroups the maximum number of groups in one call */
+    protected ServerStore(StoreTraits traits, Connections connections, Lookups lookups, Feed feed, int maxGroups) {
+        this.traits = traits;
         this.connections = connections;
         this.lookups = lookups;
         this.feed = feed;

@@ -61,6 +61,44 @@ final class SqliteSchema {
               groups TEXT NOT NULL
             )""");
 
+    /** The locks as people and reports want them: a row for each hold. Times are UTC, to the millisecond. */
+    private static final String VIEW = """
+            CREATE VIEW app_lock AS
+            SELECT
+              h.lockable_id, h.owner_id, h.lock_type,
+              strftime('%Y-%m-%d %H:%M:%f', h.since, 'unixepoch') AS acquired_at,
+              strftime('%Y-%m-%d %H:%M:%f', (
+                SELECT min(CASE l.key WHEN 'absolute' THEN h.since WHEN 'idle' THEN h.active ELSE h.seen END -- plus its hours, minutes and seconds
+                  + iif(instr(l.value, 'H'), CAST(substr(l.value, 3) AS REAL), 0) * 3600
+                  + iif(instr(l.value, 'M'), CAST(substr(l.value, max(instr(l.value, 'H'), 2) + 1) AS REAL), 0) * 60
+                  + iif(instr(l.value, 'S'),
+                    CAST(substr(l.value, max(instr(l.value, 'H'), instr(l.value, 'M'), 2) + 1) AS REAL), 0))
+                FROM json_each(h.hold, '$.lease') l), 'unixepoch') AS expires_at,
+              h.owner_name, h.user_id, h.fence, h.note, h.name
+            FROM (
+              SELECT
+                CAST(r.name AS TEXT) AS lockable_id,
+                json_extract(e.value, '$.owner.id') AS owner_id,
+                coalesce(json_extract(e.value, '$.type'),
+                  iif(json_extract(e.value, '$.mode') = 'SHARED', 'read', 'exclusive_write')) AS lock_type,
+                coalesce(json_extract(e.value, '$.owner.name'), json_extract(e.value, '$.owner.id')) AS owner_name,
+                coalesce(json_extract(e.value, '$.owner.user'), '') AS user_id,
+                coalesce(nullif(json_extract(e.value, '$.fence'), 0), r.version) AS fence,
+                coalesce(json_extract(e.value, '$.note'), '') AS note,
+                r.name AS name,
+                e.value AS hold,
+                iif(json_extract(e.value, '$.since') = '@', r.stamp / 1000000.0,
+                  (julianday(json_extract(e.value, '$.since')) - 2440587.5) * 86400) AS since,
+                iif(coalesce(json_extract(e.value, '$.active'), json_extract(e.value, '$.since')) = '@', r.stamp / 1000000.0,
+                  (julianday(coalesce(json_extract(e.value, '$.active'), json_extract(e.value, '$.since'))) - 2440587.5) * 86400)
+                  AS active,
+                iif(coalesce(json_extract(e.value, '$.seen'), json_extract(e.value, '$.since')) = '@', r.stamp / 1000000.0,
+                  (julianday(coalesce(json_extract(e.value, '$.seen'), json_extract(e.value, '$.since'))) - 2440587.5) * 86400)
+                  AS seen
+              FROM record r, json_each(r.body, '$.holds') e
+              WHERE r.kind = 'LOCK'
+            ) h""";
+
     private SqliteSchema() {}
 
     /**
@@ -83,8 +121,19 @@ final class SqliteSchema {
                     layOut(statement, seed);
                 }
                 statement.execute("COMMIT");
+            } else if (lacksView(statement)) {
+                BusyRetry.with(file.turn(), () -> statement.execute("BEGIN IMMEDIATE"));
+                if (lacksView(statement)) {
+                    statement.execute(VIEW);
+                }
+                statement.execute("COMMIT");
             }
         }
+    }
+
+    /** Returns whether an earlier version made the file, without the view; anything else of that name is left as it is. */
+    private static boolean lacksView(Statement statement) throws SQLException {
+        return number(statement, "SELECT count(*) FROM sqlite_schema WHERE name = 'app_lock'") == 0;
     }
 
     /** Fails if the file does not have our layout; else it is true. */
@@ -106,6 +155,7 @@ final class SqliteSchema {
         for (String table : TABLES) {
             statement.execute(table);
         }
+        statement.execute(VIEW);
         statement.execute(
                 "INSERT INTO change (version, stamp, events, groups) VALUES (" + Math.max(seed, 0) + ", 0, 0, '[]')");
         statement.execute("PRAGMA application_id = " + APPLICATION);

@@ -483,7 +483,7 @@ FROM (
   SELECT
     CONVERT(r.name USING utf8mb4) AS lockable_id,
     h.owner_id,
-    IF(h.mode = 'SHARED', 'read', 'exclusive_write') AS lock_type,
+    COALESCE(h.type, IF(h.mode = 'SHARED', 'read', 'exclusive_write')) AS lock_type,
     COALESCE(h.owner_name, h.owner_id) AS owner_name,
     COALESCE(h.user_id, '') AS user_id,
     IF(COALESCE(h.fence, 0) = 0, r.version, h.fence) AS fence,
@@ -501,7 +501,7 @@ FROM (
   FROM holdfast_record r,
     JSON_TABLE(r.body, '$.holds[*]' COLUMNS (
       owner_id VARCHAR(2600) PATH '$.owner.id', owner_name VARCHAR(2600) PATH '$.owner.name',
-      user_id VARCHAR(2600) PATH '$.owner.user', mode VARCHAR(16) PATH '$.mode', fence BIGINT PATH '$.fence',
+      user_id VARCHAR(2600) PATH '$.owner.user', mode VARCHAR(16) PATH '$.mode', type VARCHAR(20) PATH '$.type', fence BIGINT PATH '$.fence',
       note LONGTEXT PATH '$.note', since VARCHAR(40) PATH '$.since', active VARCHAR(40) PATH '$.active',
       seen VARCHAR(40) PATH '$.seen', absolute VARCHAR(40) PATH '$.lease.absolute', idle VARCHAR(40) PATH '$.lease.idle',
       grace VARCHAR(40) PATH '$.lease.grace')) h

@@ -333,7 +333,7 @@ SELECT
       OR (position('\xed'::bytea IN l.name) > 0 AND encode(l.name, 'hex') ~ '^(..)*ed[ab]')
     THEN encode(l.name, 'escape') ELSE convert_from(l.name, 'UTF8') END AS lockable_id,
   l.owner_id,
-  CASE l.hold ->> 'mode' WHEN 'SHARED' THEN 'read' ELSE 'exclusive_write' END AS lock_type,
+  coalesce(l.hold ->> 'type', CASE l.hold ->> 'mode' WHEN 'SHARED' THEN 'read' ELSE 'exclusive_write' END) AS lock_type,
   l.since AS acquired_at,
   least(
     l.since + (l.hold #>> '{lease,absolute}')::interval,

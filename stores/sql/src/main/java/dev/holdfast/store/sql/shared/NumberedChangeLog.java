@@ -1,10 +1,7 @@
-package dev.holdfast.store.sql.mariadb;
+package dev.holdfast.store.sql.shared;
 
 import dev.holdfast.internal.storage.ChangeFeed;
 import dev.holdfast.spi.Key;
-import dev.holdfast.store.sql.shared.ChangeLog;
-import dev.holdfast.store.sql.shared.CommitText;
-import dev.holdfast.store.sql.shared.Lookups;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The changes, found by looking at intervals. Commits are numbered, but not committed in the order of their numbers: a missing
  * one is looked for until it is there. For those that come later still, all records are read now and then.
  */
-final class MariaChangeLog extends ChangeLog {
+public final class NumberedChangeLog extends ChangeLog {
     private static final Duration LOOK = Duration.ofMillis(100);
     private static final Duration LIVELY_LOOK = Duration.ofMillis(5);
     /** After this time all records are looked at, and numbers that are missing are given up. */
@@ -35,10 +32,28 @@ final class MariaChangeLog extends ChangeLog {
     private long last = -1;
     private long whole;
 
-    /** Takes over the connection. */
-    MariaChangeLog(Connection connection, Lookups lookups) {
+    private final Sql sql;
+    private final long kept;
+
+    /**
+     * Takes over the connection.
+     *
+     * @param kept how many numbers the list of changes has at least
+     */
+    public NumberedChangeLog(Connection connection, Lookups lookups, Sql sql, long kept) {
         super(connection, lookups);
+        this.sql = sql;
+        this.kept = kept;
     }
+
+    /**
+     * The list of changes in the SQL of an engine.
+     *
+     * @param table its name
+     * @param number its column of numbers
+     * @param told the text of a commit, of which that up to {@link CommitText#EVENTS} is enough if it is quiet
+     */
+    public record Sql(String table, String number, String told) {}
 
     @Override
     protected @Nullable Set<Key> changed() throws SQLException {
@@ -53,9 +68,8 @@ final class MariaChangeLog extends ChangeLog {
         boolean skipped = false;
         long before = last;
         try (PreparedStatement statement = connection()
-                .prepareStatement("SELECT version, IF(told LIKE '" + CommitText.QUIET + "%', SUBSTRING_INDEX(told, '"
-                        + CommitText.EVENTS + "', 1), told) FROM holdfast_change WHERE version > ?" + late()
-                        + " ORDER BY version")) {
+                .prepareStatement("SELECT " + sql.number() + ", " + sql.told() + " FROM " + sql.table() + " WHERE "
+                        + sql.number() + " > ?" + late() + " ORDER BY " + sql.number())) {
             statement.setLong(1, last);
             try (ResultSet row = statement.executeQuery()) {
                 while (row.next()) {
@@ -67,7 +81,7 @@ final class MariaChangeLog extends ChangeLog {
         }
         if (!readable
                 || missing.size() > MAX_MISSING
-                || last - before > MariaHistory.KEPT / 2
+                || last - before > kept / 2
                 || (skipped && isShortenedTo(before))) {
             begin();
             return null;
@@ -77,7 +91,8 @@ final class MariaChangeLog extends ChangeLog {
 
     /** Returns whether all up to that change is not listed any more, and so perhaps not what came after it either. */
     private boolean isShortenedTo(long version) throws SQLException {
-        try (PreparedStatement statement = connection().prepareStatement("SELECT MIN(version) FROM holdfast_change");
+        try (PreparedStatement statement =
+                        connection().prepareStatement("SELECT MIN(" + sql.number() + ") FROM " + sql.table());
                 ResultSet row = statement.executeQuery()) {
             row.next();
             return row.getLong(1) > version;
@@ -88,8 +103,8 @@ final class MariaChangeLog extends ChangeLog {
     private void begin() throws SQLException {
         missing.clear();
         try (PreparedStatement statement = connection()
-                        .prepareStatement(
-                                "SELECT version FROM holdfast_change ORDER BY version DESC LIMIT " + MAX_MISSING);
+                        .prepareStatement("SELECT " + sql.number() + " FROM " + sql.table() + " ORDER BY "
+                                + sql.number() + " DESC LIMIT " + MAX_MISSING);
                 ResultSet row = statement.executeQuery()) {
             long next = -1;
             last = 0;
@@ -107,7 +122,8 @@ final class MariaChangeLog extends ChangeLog {
     private String late() {
         return missing.isEmpty()
                 ? ""
-                : " OR version IN (" + missing.stream().map(String::valueOf).collect(Collectors.joining(",")) + ")";
+                : " OR " + sql.number() + " IN ("
+                        + missing.stream().map(String::valueOf).collect(Collectors.joining(",")) + ")";
     }
 
     private void saw(long version) {
