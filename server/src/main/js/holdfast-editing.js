@@ -1,5 +1,5 @@
 // <holdfast-editing resource="policy/12345">: shows who is editing the resource, live. Input of others is only shown as text.
-import { connect } from './holdfast.js';
+import { connect, english } from './holdfast.js';
 
 const REFRESH = 20_000;
 const SHORT = 60_000;
@@ -28,21 +28,6 @@ sheet.replaceSync(`
   }
   [hidden] { display: none; }
 `);
-
-const clock = moment => new Date(moment).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
-
-function age(milliseconds) {
-  const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
-  const hours = Math.floor(minutes / 60);
-  return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
-}
-
-function left(milliseconds) {
-  const seconds = Math.ceil(milliseconds / 1000);
-  return seconds < 90 ? `${seconds} s left` : `${Math.round(seconds / 60)} min left`;
-}
 
 const make = (tag, className) => {
   const element = document.createElement(tag);
@@ -82,7 +67,6 @@ export class HoldfastEditing extends HTMLElement {
     // A screen reader announces only changes of the holder, not the time left.
     this.#who.setAttribute('role', 'status');
     this.#who.setAttribute('aria-live', 'polite');
-    this.#bar.setAttribute('aria-label', 'time left');
     root.append(dot, this.#who, this.#when, this.#bar);
   }
 
@@ -93,6 +77,10 @@ export class HoldfastEditing extends HTMLElement {
   set holdfast(holdfast) {
     this.#holdfast = holdfast;
     this.#restart();
+  }
+
+  get #messages() {
+    return this.holdfast.messages ?? english;
   }
 
   connectedCallback() {
@@ -113,6 +101,7 @@ export class HoldfastEditing extends HTMLElement {
     this.#stop = null;
     this.#lock = null;
     this.#show();
+    this.#bar.setAttribute('aria-label', this.#messages.timeLeft());
     const resource = this.getAttribute('resource');
     if (this.isConnected && resource) this.#stop = this.#follow(this.holdfast, resource);
   }
@@ -151,7 +140,7 @@ export class HoldfastEditing extends HTMLElement {
     const yours = holders.some(holder => holder.owner !== null && holder.owner === this.#owner);
     const state = this.#lock === null ? 'unknown' : holders.length === 0 ? 'free' : yours ? 'you' : 'held';
     this.dataset.state = state;
-    const text = state === 'unknown' ? '…' : state === 'free' ? 'Nobody is editing' : this.#sentence(holders, yours);
+    const text = state === 'unknown' ? '…' : state === 'free' ? this.#messages.free() : this.#sentence(holders, yours);
     // Setting the same text would announce it again.
     if (this.#who.textContent !== text) this.#who.textContent = text;
     this.#tick();
@@ -159,11 +148,12 @@ export class HoldfastEditing extends HTMLElement {
 
   #sentence(holders, yours) {
     const others = holders.filter(holder => holder.owner === null || holder.owner !== this.#owner);
-    const names = others.map(holder => holder.name ?? this.getAttribute('somebody') ?? 'Somebody');
-    const all = yours ? ['You', ...names] : names;
-    const shown = all.length > 3 ? [...all.slice(0, 2), `${all.length - 2} others`] : all;
-    const list = shown.length === 1 ? shown[0] : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}`;
-    return `${list} ${all.length === 1 && !yours ? 'is' : 'are'} editing`;
+    const messages = this.#messages;
+    const names = others.map(holder => holder.name ?? this.getAttribute('somebody') ?? messages.somebody());
+    const all = yours ? [messages.you(), ...names] : names;
+    const shown = all.length > 3 ? [...all.slice(0, 2), messages.others(all.length - 2)] : all;
+    const list = shown.length === 1 ? shown[0] : messages.and(shown.slice(0, -1), shown.at(-1));
+    return messages.editing(list, all.length === 1 && !yours);
   }
 
   #tick() {
@@ -173,11 +163,12 @@ export class HoldfastEditing extends HTMLElement {
     const ends = known.filter(holder => holder.until);
     const end = ends.length ? Math.max(...ends.map(holder => Date.parse(holder.until))) : null;
     const begin = ends.length ? Math.max(...ends.map(holder => Date.parse(holder.seen))) : 0;
-    const parts = [since !== null && `since ${clock(since)}, ${age(now - since)}`];
+    const messages = this.#messages;
+    const clock = time => new Date(time).toLocaleTimeString(messages.language, { hour: '2-digit', minute: '2-digit' });
+    const parts = [since !== null && messages.since(clock(since), now - since)];
     // If the lease has only an absolute limit, renewing does not extend it.
     const fixed = ends.every(({ lease }) => lease && !lease.idle && !lease.grace);
-    const until = `until ${clock(end)} ${fixed ? 'at the latest' : 'unless renewed'}, ${left(end - now)}`;
-    parts.push(end !== null && (end > now ? until : 'its time is up'));
+    parts.push(end !== null && (end > now ? messages.until(clock(end), end - now, fixed) : messages.over()));
     this.#when.textContent = parts.filter(Boolean).join(' · ');
     this.#when.hidden = since === null;
     this.#bar.hidden = end === null;

@@ -4,9 +4,10 @@ import { Hold } from './holdfast/hold.js';
 import { Link, Problem, Refusal, Unreachable } from './holdfast/link.js';
 import { BackgroundHeartbeats } from './holdfast/background-heartbeats.js';
 import { forgetOwner, StoredHolds, secret, tabOwner } from './holdfast/tab.js';
+import { english } from './holdfast/messages.js';
 import { milliseconds } from './holdfast/time.js';
 
-export { Hold, Problem, Refusal, Unreachable };
+export { english, Hold, Problem, Refusal, Unreachable };
 
 const REFUSALS = new Set([409, 410, 423, 429]);
 
@@ -23,27 +24,31 @@ export class Holdfast extends EventTarget {
   #stored;
   #name;
   #user;
-  #channel;
+  #channel = null;
   #holds = new Map(); // hold -> how to stop watching it
   #client;
   #closed = new AbortController();
 
   /** See connect. */
-  constructor({ server = '/', token = null, name = '', user = '', debounce = 2_000, warning = 60_000 } = {}) {
+  constructor({ server = '/', token = null, name = '', user = '', debounce = 2_000, warning = 60_000, messages = {}, worker = null } = {}) {
     super();
-    this.#link = new Link(server, token);
+    this.#link = new Link(server, token, { ...english, ...messages });
     this.#feed = new Feed(this.#link);
     this.#stored = new StoredHolds(this.#link.server);
     this.#name = name;
     this.#user = user;
     this.#client = {
-      link: this.#link, background: new BackgroundHeartbeats(this.#link), stored: this.#stored,
+      link: this.#link, background: new BackgroundHeartbeats(this.#link, worker), stored: this.#stored,
       user, debounce, warning, tell: (what, hold) => this.#tell(what, hold),
     };
+    if (globalThis.document) this.#listen();
+  }
+
+  #listen() {
     this.#channel = new BroadcastChannel(`holdfast ${this.#link.server}`);
     this.#channel.addEventListener('message', ({ data }) => this.#emit(data.what, { resource: data.resource, ours: false }));
     const until = { signal: this.#closed.signal };
-    addEventListener('pagehide', () => this.#leave(), until);
+    addEventListener('pagehide', () => this.#leave({ closing: true }), until);
     addEventListener('pageshow', event => event.persisted && this.#check(), until);
     // A phone may end a hidden page without notice. A page that was asleep may have lost its holds.
     document.addEventListener('visibilitychange', () => (document.hidden ? this.#leave() : this.#check()), until);
@@ -52,6 +57,11 @@ export class Holdfast extends EventTarget {
   /** The id of this tab as an owner, the same after a reload. A promise. */
   get owner() {
     return tabOwner();
+  }
+
+  /** What is said to people. */
+  get messages() {
+    return this.#link.messages;
   }
 
   /** The holds of this tab. */
@@ -99,7 +109,7 @@ export class Holdfast extends EventTarget {
 
   #refusal(answer) {
     if (answer.body?.why === 'owner-ended') forgetOwner();
-    return REFUSALS.has(answer.status) ? new Refusal(answer) : new Problem(answer);
+    return REFUSALS.has(answer.status) ? new Refusal(answer, this.messages) : new Problem(answer, this.messages);
   }
 
   /** Returns the holds from before a reload. Includes holds that were lost in the meantime: held is false, loss says why. */
@@ -120,7 +130,7 @@ export class Holdfast extends EventTarget {
   async look(resource) {
     const answer = await this.#link.get(`v1/locks/${encodeURIComponent(resource)}`);
     if (answer.status === 200) return answer.body;
-    if (answer.status !== 404) throw new Problem(answer);
+    if (answer.status !== 404) throw new Problem(answer, this.messages);
     return { resource, free: true, holders: [], ended: [], waiting: 0, queue: [], asOf: null };
   }
 
@@ -128,7 +138,8 @@ export class Holdfast extends EventTarget {
   async close() {
     await Promise.all(this.holds.map(hold => hold.release()));
     this.#closed.abort();
-    this.#channel.close();
+    this.#feed.close();
+    this.#channel?.close();
     this.#client.background.end();
   }
 
@@ -151,7 +162,7 @@ export class Holdfast extends EventTarget {
       this.#holds.get(hold)?.();
       this.#holds.delete(hold);
     }
-    this.#channel.postMessage({ what, resource: hold.resource });
+    this.#channel?.postMessage({ what, resource: hold.resource });
     this.#emit(what, { resource: hold.resource, ours: true });
   }
 
@@ -159,8 +170,8 @@ export class Holdfast extends EventTarget {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  #leave() {
-    this.holds.forEach(hold => hold.leave());
+  #leave(how) {
+    this.holds.forEach(hold => hold.leave(how));
   }
 
   #check() {
@@ -170,7 +181,8 @@ export class Holdfast extends EventTarget {
 
 /**
  * Connects to a server. Options: server (its address; the page's own by default), token, name (shown to others) and user (owner of
- * drafts and limits) for servers without sign-in, debounce and warning in milliseconds.
+ * drafts and limits) for servers without sign-in, debounce and warning in milliseconds, messages (any of those in messages.js), and
+ * worker (the address of holdfast-worker.js, if it is not beside this file; false for none).
  */
 export function connect(options) {
   return new Holdfast(options);

@@ -138,6 +138,32 @@ describe('A page with a hold', () => {
     assert.equal(hold.state, 'lost');
   });
 
+  it('says that it is being left, and after a reload that it is there', async () => {
+    const { browser, server, holdfast } = await connected();
+    const hold = await holdfast.acquire(RESOURCE);
+    browser.hide();
+    await browser.settle();
+    assert.deepEqual([...server.leaving], []);
+    browser.happens('pagehide');
+    await browser.settle();
+    assert.deepEqual([...server.leaving], [hold.receipt]);
+    const [again] = await connect().resume();
+    assert.equal(again.held, true);
+    assert.deepEqual([...server.leaving], []);
+  });
+
+  it('is told why the hold is gone, if it comes back too late', async () => {
+    const { browser, server, holdfast } = await connected();
+    const hold = await holdfast.acquire(RESOURCE);
+    browser.happens('pagehide');
+    await browser.settle();
+    server.answer({ method: 'POST', path: '/v1/releases', headers: {}, body: { receipts: [hold.receipt] } });
+    const [again] = await connect().resume();
+    assert.equal(again.held, false);
+    assert.equal(again.loss.why, 'left');
+    assert.equal(again.loss.detail, `${RESOURCE} was released after its page was left.`);
+  });
+
   it('finds it again after a reload, once', async () => {
     const { browser, holdfast } = await connected();
     const hold = await holdfast.acquire(RESOURCE);
@@ -162,6 +188,7 @@ describe('A page with a hold', () => {
   it('gives back everything when it closes, and leaves no timer', async () => {
     const { browser, network, server, holdfast } = await connected();
     const holds = await holdfast.acquire(['a', 'b']);
+    holdfast.watch('policy/', () => {});
     await browser.settle();
     await holdfast.close();
     await browser.advance(20_000);

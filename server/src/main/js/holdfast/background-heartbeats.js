@@ -17,11 +17,13 @@ const path = receipt => `v1/holds/${encodeURIComponent(receipt)}/heartbeat?whole
 /** Sends background heartbeats for all holds of one connection. Passes each answer to the hold; status 0 if there was none. */
 export class BackgroundHeartbeats {
   #link;
+  #script; // the address of the worker; false for none
   #worker = null;
   #kept = new Map(); // receipt -> {every, tell, timer}
 
-  constructor(link) {
+  constructor(link, worker) {
     this.#link = link;
+    this.#script = worker;
   }
 
   /** True if a worker sends the heartbeats, not a timer of this page. */
@@ -78,8 +80,10 @@ export class BackgroundHeartbeats {
   }
 
   #start() {
+    if (this.#script === false) return false;
     try {
-      const worker = new Worker(scriptUrl(new URL('../holdfast-worker.js', import.meta.url).href));
+      const script = this.#script ?? new URL('../holdfast-worker.js', import.meta.url).href;
+      const worker = new Worker(scriptUrl(script));
       worker.addEventListener('message', ({ data }) => this.#kept.get(data.receipt)?.tell(data));
       worker.addEventListener('error', () => this.#fallBack());
       return worker;

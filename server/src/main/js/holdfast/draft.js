@@ -50,7 +50,7 @@ export class Draft {
   /** Loads the stored draft, so that revisions continue from there. Throws if the server cannot be reached. */
   async load() {
     const answer = await this.#link.get(path(this.#resource, this.#user));
-    if (answer.status >= 500) throw new Unreachable(new Problem(answer));
+    if (answer.status >= 500) throw new Unreachable(new Problem(answer), this.#link.messages);
     if (answer.status === 200) {
       const { content, revision, saved, late } = answer.body;
       this.#stored = { text: content, revision, saved };

@@ -40,6 +40,13 @@ export class Feed {
     };
   }
 
+  /** Stops all watchers. */
+  close() {
+    if (this.#watchers.size === 0) return;
+    this.#watchers.clear();
+    this.#end();
+  }
+
   #begin(watcher) {
     if (this.#knows(watcher.prefix)) {
       for (const lock of this.#locks.values()) if (lock.resource.startsWith(watcher.prefix)) watcher.tell(lock);
@@ -65,7 +72,7 @@ export class Feed {
 
   /** Tabs with tokens may belong to different users, who must not see each other's data. */
   #join() {
-    if (this.#link.token || !navigator.locks) {
+    if (this.#link.token || !globalThis.document || !navigator.locks) {
       this.#open();
       return;
     }

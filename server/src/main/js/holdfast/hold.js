@@ -30,6 +30,7 @@ export class Hold extends EventTarget {
   #expiring = false;
   #active = false; // whether the user did something since the last heartbeat
   #ticking = null;
+  #left = false; // whether the page was left since the last heartbeat
 
   constructor(client, resource, receipt) {
     super();
@@ -52,6 +53,7 @@ export class Hold extends EventTarget {
   static async resumed(client, receipt, entry) {
     const hold = new Hold(client, entry.resource, receipt);
     hold.#countdown.resumed(entry.left, entry.wall);
+    hold.#left = entry.closing ?? false;
     if (entry.unsaved != null) hold.#draft.write(entry.unsaved);
     hold.#keep();
     await hold.#heartbeats.sendNow();
@@ -143,7 +145,7 @@ export class Hold extends EventTarget {
     await this.#heartbeats.quiet;
     if (this.#state !== HELD) return false;
     // Keep the hold rather than release it without the unsaved text.
-    if (!discardDraft && this.#draft.unsaved !== null) throw new Unreachable();
+    if (!discardDraft && this.#draft.unsaved !== null) throw new Unreachable(undefined, this.#client.link.messages);
     this.#end(RELEASED);
     try {
       if (!(await this.#sendRelease(discardDraft)) && (await this.#wasLost())) return false;
@@ -162,13 +164,19 @@ export class Hold extends EventTarget {
     this.#heartbeats.quiet.then(() => this.#state === HELD && this.#heartbeats.sendNow({ again: true }));
   }
 
-  /** Called when the page may be closed: sends unsaved text now, and stores it for the page after a reload. */
-  leave() {
+  /**
+   * Called when the page may be closed: sends unsaved text now, and stores it for the page after a reload. While it is being closed,
+   * also asks the server to release the hold in a few seconds: a page that was only loaded again sends a heartbeat before.
+   */
+  leave({ closing = false } = {}) {
     if (this.#state !== HELD) return;
+    this.#left ||= closing;
     this.#store();
     const draft = this.#draft.unsaved === null ? null : this.#draft.nextAtOnce();
+    if (!draft && !closing) return;
     // In addition to a heartbeat under way, which may not arrive. The text and its revision are the same.
-    if (draft) this.#client.link.post(this.#path(), { active: true, draft }, { keepalive: true }).catch(() => {});
+    const body = { active: draft !== null, ...(draft && { draft }), ...(closing && { leaving: true }) };
+    this.#client.link.post(this.#path(), body, { keepalive: true }).catch(() => {});
   }
 
   // --- Heartbeats ---
@@ -199,7 +207,7 @@ export class Hold extends EventTarget {
       this.#alive(body, sent);
       if (draft && body.draft) await this.#saved(draft, body.draft);
     } else if (status === 410 || status === 404) {
-      await this.#lost(body ?? {}, draft);
+      await this.#lost(this.#ending(status, body), draft);
     } else if (draft && (status === 413 || status === 422)) {
       this.#draft.refused(draft);
       this.#active = true; // the heartbeat was refused with the draft, so it is sent again without it
@@ -220,6 +228,7 @@ export class Hold extends EventTarget {
     this.since = body.since;
     this.note = body.note;
     this.#countdown.heard(body, sent);
+    this.#left = false;
     const grace = milliseconds(body.lease?.grace);
     this.#heartbeats.every = Math.min(DEFAULT_INTERVAL, grace === null ? DEFAULT_INTERVAL : grace / 3);
     this.#keep();
@@ -243,7 +252,7 @@ export class Hold extends EventTarget {
     if (answer.status === 200) {
       this.#alive(answer.body, answer.sent);
     } else if (answer.status === 410 || answer.status === 404) {
-      await this.#lost(answer.body ?? {}, null);
+      await this.#lost(this.#ending(answer.status, answer.body), null);
     } else {
       this.#failed(false);
       this.#heartbeats.soon();
@@ -267,7 +276,7 @@ export class Hold extends EventTarget {
 
   #store() {
     this.#client.stored.put(this.#receipt, {
-      resource: this.resource, left: this.remaining, wall: moment().wall, unsaved: this.#draft.unsaved,
+      resource: this.resource, left: this.remaining, wall: moment().wall, unsaved: this.#draft.unsaved, ...(this.#left && { closing: true }),
     });
   }
 
@@ -289,8 +298,14 @@ export class Hold extends EventTarget {
     this.#expiring = false;
     if (this.#state !== HELD || this.remaining !== 0) return; // the page was busy, and background heartbeats went on
     this.#end(LOST);
-    const problem = (await this.#sendText()) ?? { detail: `${this.resource} was lost: its time is up.`, why: 'expired' };
+    const problem = (await this.#sendText()) ?? { why: 'expired' };
     await this.#reportLoss(problem);
+  }
+
+  /** Returns why a hold is not there. The server forgets holds that it releases for a page that was left. */
+  #ending(status, body) {
+    const left = status === 404 && this.#left;
+    return left ? { ...body, why: 'left' } : (body ?? {});
   }
 
   /** Sends text that the server has not seen yet: it also keeps text that arrives after the loss. */
@@ -302,8 +317,9 @@ export class Hold extends EventTarget {
   }
 
   /** Reports the loss. Without sign-in the server does not know whose draft to report, so it is loaded here. */
-  async #reportLoss({ detail, why = 'unknown', by = '', reason = '', at = null, draft }) {
+  async #reportLoss({ detail: said, why = 'unknown', by = '', reason = '', at = null, draft }) {
     const kept = draft ?? (this.#draft.stored && (await this.#draft.load().catch(() => null)));
+    const detail = this.#client.link.messages.lost({ resource: this.resource, detail: said, why, by, reason, draft: kept });
     this.#loss = { detail, why, by, reason, at, draft: kept && { revision: kept.revision, saved: kept.saved }, text: this.#draft.text };
     this.#client.tell('lost', this);
     this.#emit('lost', this.#loss);
@@ -329,7 +345,8 @@ export class Hold extends EventTarget {
       try {
         const answer = await link.post('v1/releases', body, { keepalive: true });
         if (answer.status === 200) return answer.body.released;
-        throw answer.status < 500 ? new Problem(answer) : new Unreachable(new Problem(answer));
+        const problem = new Problem(answer, link.messages);
+        throw answer.status < 500 ? problem : new Unreachable(problem, link.messages);
       } catch (failure) {
         // Heartbeats have stopped: if the release never arrives, the lease ends the hold.
         if (attempt === MAX_ATTEMPTS || !(failure instanceof Unreachable)) throw failure;

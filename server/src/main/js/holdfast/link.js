@@ -1,12 +1,13 @@
 // Sends requests to a server. An answer is a value; a failure is an error with one sentence as its message.
+import { english } from './messages.js';
 import { moment } from './time.js';
 
 const MAX_ANSWER_TIME = 10_000;
 
 /** A problem that the server reported (RFC 9457). The message is one sentence for the user. */
 export class Problem extends Error {
-  constructor({ status, body, retryAfter = null }) {
-    super(body?.detail ?? `The server answered ${status}.`);
+  constructor({ status, body, retryAfter = null }, messages = english) {
+    super(messages.problem(body ?? {}, status));
     this.name = new.target.name;
     this.status = status;
     this.problem = body ?? {};
@@ -25,8 +26,8 @@ export class Refusal extends Problem {
 
 /** The server did not answer in time. The request may or may not have been carried out. */
 export class Unreachable extends Error {
-  constructor(cause) {
-    super('The server cannot be reached.', { cause });
+  constructor(cause, messages = english) {
+    super(messages.unreachable(), { cause });
     this.name = 'Unreachable';
   }
 }
@@ -41,13 +42,20 @@ function parsed(text) {
   }
 }
 
+function address(server) {
+  const base = globalThis.document?.baseURI;
+  if (!base && !URL.canParse(server)) throw new TypeError("Name the server: connect({ server: 'https://locks.example.org', token })");
+  return new URL(server.endsWith('/') ? server : `${server}/`, base).href;
+}
+
 /** The address of a server, with the credentials of the browser. */
 export class Link {
   #token;
   #csrf = null; // a promise, so that many callers share one request
 
-  constructor(server, token) {
-    this.server = new URL(server.endsWith('/') ? server : `${server}/`, document.baseURI).href;
+  constructor(server, token, messages = english) {
+    this.server = address(server);
+    this.messages = messages;
     this.#token = token;
   }
 
@@ -102,7 +110,7 @@ export class Link {
       return { status: answer.status, body: parsed(text), retryAfter: seconds(answer.headers.get('Retry-After')), sent };
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
-      throw new Unreachable(cause);
+      throw new Unreachable(cause, this.messages);
     }
   }
 }

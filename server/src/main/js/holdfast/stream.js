@@ -6,7 +6,8 @@ const PAUSE = 3_000;
 /** Calls tell(kind, data) for each event until it is stopped; kind is 'broken' when the connection is lost. */
 export function stream(link, prefix, tell) {
   const url = link.url(`v1/events?prefix=${encodeURIComponent(prefix)}`);
-  return link.token ? fetched(url, link.token, tell) : sourced(url, tell);
+  // Outside of a browser there is no EventSource, and it could not send a token.
+  return link.token || !globalThis.EventSource ? fetched(url, link.token, tell) : sourced(url, tell);
 }
 
 function sourced(url, tell) {
@@ -28,7 +29,6 @@ function sourced(url, tell) {
   };
 }
 
-/** EventSource cannot send a token. */
 function fetched(url, token, tell) {
   const stop = new AbortController();
   const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE));
@@ -36,7 +36,7 @@ function fetched(url, token, tell) {
     const last = { id: null };
     while (!stop.signal.aborted) {
       try {
-        const headers = { Authorization: `Bearer ${token}`, ...(last.id && { 'Last-Event-ID': last.id }) };
+        const headers = { ...(token && { Authorization: `Bearer ${token}` }), ...(last.id && { 'Last-Event-ID': last.id }) };
         const answer = await fetch(url, { headers, cache: 'no-store', signal: stop.signal });
         if (answer.ok) await read(answer.body, last, tell);
       } catch {

@@ -61,6 +61,7 @@ export function forgetOwner() {
 }
 
 async function find() {
+  if (!globalThis.document) return crypto.randomUUID(); // a program: it has no other pages
   const channel = new BroadcastChannel('holdfast-tabs');
   const known = storage()?.getItem(OWNER);
   const ours = known && (await isOurs(known, channel));

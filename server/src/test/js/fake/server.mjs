@@ -107,7 +107,12 @@ export class Server {
     return hold ? { body: this.#whole(hold) } : this.#lost(receipt);
   }
 
-  #beat(receipt, { active, draft }) {
+  /** The receipts of holds whose page said last that it is being left. */
+  leaving = new Set();
+
+  #beat(receipt, { active, draft, leaving = false }) {
+    if (leaving) this.leaving.add(receipt);
+    else this.leaving.delete(receipt);
     const hold = this.#holds.get(receipt);
     const resource = hold?.resource ?? this.#endings.get(receipt)?.resource;
     if (draft && draft.content.length > MAX_DRAFT) return problem(413, 'That is too long.');

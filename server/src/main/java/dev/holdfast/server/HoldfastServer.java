@@ -121,6 +121,12 @@ public final class HoldfastServer implements AutoCloseable {
         } else if (options.signIn() != null && tokens == null) {
             throw new IllegalArgumentException("Sign-in needs the tokens of a store.");
         }
+        if (options.signIn() == null && !options.web().origins().known().isEmpty()) {
+            throw new ServerException(
+                    "Pages of other origins need a token, and this server has no sign-in: turn sign-in on, or name no"
+                            + " origins.",
+                    null);
+        }
         return startWithin(locks, vertx -> new Standalone(vertx, locks, tokens, options), options);
     }
 

@@ -6,6 +6,7 @@ import dev.holdfast.server.access.StreamLimits;
 import dev.holdfast.server.api.Metrics;
 import dev.holdfast.server.events.EventStream;
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.CrossOrigin;
 import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
@@ -25,6 +26,7 @@ final class RequestHandler {
 
     private final Vertx vertx;
     private final boolean tls;
+    private final CrossOrigin crossOrigin;
     private final ServedConnections connections;
     private final StreamLimits streams;
     private final EventStream events;
@@ -43,6 +45,7 @@ final class RequestHandler {
             Dispatcher dispatcher) {
         this.vertx = vertx;
         this.tls = options.tls() != null;
+        this.crossOrigin = new CrossOrigin(options.web().origins());
         this.connections = connections;
         this.streams = new StreamLimits(options.limits());
         this.events = events;
@@ -74,6 +77,9 @@ final class RequestHandler {
                     request.response(), new Problem(400, "Malformed address", "The path must begin with a slash."));
         } else {
             RequestGuard.requireUnambiguous(request);
+            if (crossOrigin.answers(request)) {
+                return;
+            }
             authenticator.admit(request, caller -> serve(request, path, caller, authenticator));
         }
     }
@@ -102,7 +108,9 @@ final class RequestHandler {
     /** Opens an event stream, and closes it when the caller's access is revoked. */
     private void listen(HttpServerRequest request, Caller caller, Authenticator authenticator) {
         String prefix = Request.queryOf(request).getOrDefault("prefix", "");
-        if (!caller.may(Caller.Role.READER, prefix)) {
+        if (EventStream.isForAllVisible(request)) {
+            caller.require(Caller.Role.READER);
+        } else if (!caller.may(Caller.Role.READER, prefix)) {
             throw new Problem(
                     403,
                     "Not permitted",

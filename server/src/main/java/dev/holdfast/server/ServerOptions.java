@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param tls the certificate of the server; null for no TLS
  * @param audit where it writes its audit log; null for none
  * @param socket the Unix socket that it listens on; null for none
+ * @param web the operator's own pages, and pages of other origins
  */
 public record ServerOptions(
         String host,
@@ -21,7 +22,8 @@ public record ServerOptions(
         @Nullable TlsOptions tls,
         LimitOptions limits,
         @Nullable AuditOptions audit,
-        @Nullable SocketOptions socket) {
+        @Nullable SocketOptions socket,
+        WebOptions web) {
     /** The port of a server that names none. */
     public static final int DEFAULT_PORT = 7420;
     /** A server for this machine alone, at the default port. */
@@ -35,37 +37,42 @@ public record ServerOptions(
 
     /** Makes options without sign-in and TLS. */
     public ServerOptions(String host, int port) {
-        this(host, port, null, null, LimitOptions.LOCAL, null, null);
+        this(host, port, null, null, LimitOptions.LOCAL, null, null, WebOptions.NONE);
     }
 
     /** Returns a copy with another port. */
     public ServerOptions port(int newPort) {
-        return new ServerOptions(host, newPort, signIn, tls, limits, audit, socket);
+        return new ServerOptions(host, newPort, signIn, tls, limits, audit, socket, web);
     }
 
     /** Returns the same with sign-in, and with the default limits for it. */
     public ServerOptions signIn(SignInOptions newSignIn) {
-        return new ServerOptions(host, port, newSignIn, tls, LimitOptions.SIGNED_IN, audit, socket);
+        return new ServerOptions(host, port, newSignIn, tls, LimitOptions.SIGNED_IN, audit, socket, web);
     }
 
     /** Returns a copy with a certificate; null for no TLS. */
     public ServerOptions tls(@Nullable TlsOptions newTls) {
-        return new ServerOptions(host, port, signIn, newTls, limits, audit, socket);
+        return new ServerOptions(host, port, signIn, newTls, limits, audit, socket, web);
     }
 
     /** Returns a copy with other limits. */
     public ServerOptions limits(LimitOptions newLimits) {
-        return new ServerOptions(host, port, signIn, tls, newLimits, audit, socket);
+        return new ServerOptions(host, port, signIn, tls, newLimits, audit, socket, web);
     }
 
     /** Returns a copy with an audit log; null for none. */
     public ServerOptions audit(@Nullable AuditOptions newAudit) {
-        return new ServerOptions(host, port, signIn, tls, limits, newAudit, socket);
+        return new ServerOptions(host, port, signIn, tls, limits, newAudit, socket, web);
     }
 
     /** Returns a copy with a Unix socket; null for none. */
     public ServerOptions socket(@Nullable SocketOptions newSocket) {
-        return new ServerOptions(host, port, signIn, tls, limits, audit, newSocket);
+        return new ServerOptions(host, port, signIn, tls, limits, audit, newSocket, web);
+    }
+
+    /** Returns a copy with other pages. */
+    public ServerOptions web(WebOptions newWeb) {
+        return new ServerOptions(host, port, signIn, tls, limits, audit, socket, newWeb);
     }
 
     /** Returns whether it listens on the port. */

@@ -13,21 +13,25 @@ import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.server.api.Failures;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Route;
+import dev.holdfast.server.pages.FolderPages;
 import dev.holdfast.server.pages.Pages;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A server of its own: with its own sign-in or none, the dashboard, and the API documentation. */
 final class Standalone implements Application {
     private final Pages pages = Pages.ofServer();
+    private final @Nullable FolderPages own;
     private final Sessions sessions;
     private final Authenticator authenticator;
     private final @Nullable Authenticator socketAuthenticator;
 
     Standalone(Vertx vertx, LockManager locks, @Nullable AccessTokens tokens, ServerOptions options) {
+        this.own = own(vertx, options.web().pages());
         SignInOptions signIn = options.signIn();
         AccessTokens used = signIn == null ? null : tokens;
         this.sessions = new Sessions(
@@ -49,6 +53,14 @@ final class Standalone implements Application {
                         Failures::problem);
     }
 
+    private static @Nullable FolderPages own(Vertx vertx, @Nullable Path folder) {
+        try {
+            return folder == null ? null : new FolderPages(vertx, folder);
+        } catch (IOException e) {
+            throw new ServerException("The pages cannot be shown: " + e.getMessage() + ".", e);
+        }
+    }
+
     private static Account own() {
         try {
             return Account.own();
@@ -60,7 +72,15 @@ final class Standalone implements Application {
     /** Returns whether a path needs no sign-in: it reveals nothing about locks. */
     private boolean isOpen(@Nullable String path) {
         return path != null
-                && (pages.has(path) || Pages.isScript(path) || path.equals("/health") || path.startsWith("/health/"));
+                && (pages.has(path)
+                        || isOwn(path)
+                        || Pages.isScript(path)
+                        || path.equals("/health")
+                        || path.startsWith("/health/"));
+    }
+
+    private boolean isOwn(String path) {
+        return own != null && FolderPages.covers(path);
     }
 
     @Override
@@ -85,10 +105,15 @@ final class Standalone implements Application {
 
     @Override
     public boolean show(HttpServerRequest request, String path, Caller caller) {
-        boolean known = pages.has(path);
-        if (known) {
+        if (pages.has(path)) {
             pages.handle(request);
+            return true;
         }
-        return known;
+        FolderPages shown = own;
+        if (shown == null || !FolderPages.covers(path)) {
+            return false;
+        }
+        shown.handle(request);
+        return true;
     }
 }

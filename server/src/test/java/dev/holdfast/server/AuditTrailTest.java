@@ -310,6 +310,28 @@ class AuditTrailTest {
     }
 
     @Test
+    void tokens_thatAreCreatedAndRevoked_haveLinesWithoutTheirSecrets() throws Exception {
+        Told made = root.post("/v1/admin/tokens", "{\"user\":\"ben\",\"role\":\"reader\",\"prefix\":\"scene/\"}");
+        assertThat(made.status()).isEqualTo(201);
+        Map<?, ?> token = (Map<?, ?>) made.json().get("token");
+        assertThat(line("create-token", 1))
+                .containsEntry("user", "root")
+                .containsEntry("about", token.get("id"))
+                .containsEntry("owner", "ben");
+        assertThat(server.http().as(made.text("secret")).get("/v1/locks").status())
+                .isEqualTo(200);
+        assertThat(root.get("/v1/admin/tokens").response().body())
+                .contains("scene/")
+                .doesNotContain("hf_");
+        assertThat(root.delete("/v1/admin/tokens/" + token.get("id")).text("revoked"))
+                .isEqualTo("1");
+        assertThat(line("revoke-token", 1)).containsEntry("about", token.get("id"));
+        assertThat(root.delete("/v1/admin/tokens/" + token.get("id")).status()).isEqualTo(404);
+        assertThat(Files.readString(files.current())).doesNotContain(made.text("secret"));
+        requireIntact();
+    }
+
+    @Test
     void everyCallThatChangesSomething_isNamedInThisClass() throws Exception {
         Map<?, ?> paths = (Map<?, ?>) server.http().get("/openapi.json").json().get("paths");
         Set<String> changing = new TreeSet<>();
@@ -334,6 +356,8 @@ class AuditTrailTest {
                         "post /v1/admin/locks/{resource}/release",
                         "post /v1/admin/clear",
                         "post /v1/admin/sweep",
+                        "post /v1/admin/tokens",
+                        "delete /v1/admin/tokens/{token}",
                         "post /v1/fences/check",
                         "post /v1/session",
                         "delete /v1/session");

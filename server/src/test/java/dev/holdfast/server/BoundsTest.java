@@ -8,6 +8,7 @@ import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Policies;
 import dev.holdfast.Preset;
+import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.internal.base.ResourceName;
 import dev.holdfast.internal.json.Json;
@@ -57,6 +58,7 @@ class BoundsTest {
             Map.entry("receipt", RECEIPT),
             Map.entry("processes", Bounds.PROCESSES),
             Map.entry("note", Bounds.NOTE),
+            Map.entry("type", Bounds.TYPE),
             Map.entry("takeover", Bounds.REASON),
             Map.entry("reason", Bounds.REASON),
             Map.entry("id", Bounds.PERSON),
@@ -64,6 +66,9 @@ class BoundsTest {
             Map.entry("user", Bounds.PERSON),
             Map.entry("author", Bounds.PERSON),
             Map.entry("by", Bounds.PERSON),
+            Map.entry("label", Bounds.PERSON),
+            Map.entry("prefix", Bounds.PERSON),
+            Map.entry("expires", (int) AccessTokens.DEFAULT_LIFE.toSeconds()),
             Map.entry("host", Bounds.PROCESS_TEXT),
             Map.entry("boot", Bounds.PROCESS_TEXT),
             Map.entry("namespace", Bounds.PROCESS_TEXT),
@@ -226,6 +231,7 @@ class BoundsTest {
                 body.put("resource", resource);
                 body.put("fence", 1L);
             }
+            case "/v1/admin/tokens" -> body.putAll(Map.of("user", "anna", "role", "reader"));
             case "/v1/heartbeats", "/v1/looks", "/v1/releases" -> body.put("receipts", List.of("0".repeat(32) + ".r"));
             default -> {}
         }

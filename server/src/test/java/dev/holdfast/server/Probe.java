@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,12 +42,19 @@ record Probe(String name, String method, String path, Map<String, Object> body, 
             "fence",
             1L,
             "owner",
-            Map.of("id", "another"));
+            Map.of("id", "another"),
+            "user",
+            "ben",
+            "role",
+            "reader");
     /** Members that make another call of one: they need more. */
     private static final Map<String, Map<String, Object>> MORE = Map.of("POST /v1/locks", Map.of("takeover", "a test"));
 
     private static final Map<String, String> QUERIES =
-            Map.of("GET /v1/locks", "user=ben", "GET /v1/events", "prefix=in%2F1");
+            Map.of("GET /v1/locks", "user=ben", "GET /v1/events", "prefix=in%2F1", "GET /v1/groups", "prefix=in%2F1");
+    /** Calls that leave out what the caller may not see. */
+    private static final Set<String> LISTS =
+            Set.of("GET /v1/locks", "GET /v1/history", "GET /v1/groups", "GET /v1/contention");
 
     static List<Probe> all(Map<String, @Nullable Object> description) {
         List<Probe> probes = new ArrayList<>();
@@ -54,9 +62,9 @@ record Probe(String name, String method, String path, Map<String, Object> body, 
                 .forEach((path, calls) -> map(calls).forEach((method, call) -> {
                     String verb = method.toString().toUpperCase(Locale.ROOT);
                     String name = verb + " " + path;
-                    boolean list = name.equals("GET /v1/locks") || name.equals("GET /v1/history");
-                    boolean stream = name.equals("GET /v1/events");
-                    String query = stream ? "?" + QUERIES.get(name) : "";
+                    boolean list = LISTS.contains(name);
+                    boolean narrowed = name.equals("GET /v1/events") || name.equals("GET /v1/groups");
+                    String query = narrowed ? "?" + QUERIES.get(name) : "";
                     probes.add(new Probe(name, verb, path + query, body(map(call), Map.of()), list));
                     if (MORE.containsKey(name)) {
                         Map<String, Object> more = MORE.get(name);
@@ -67,7 +75,7 @@ record Probe(String name, String method, String path, Map<String, Object> body, 
                                 body(map(call), more),
                                 false));
                     }
-                    if (QUERIES.containsKey(name) && !stream) {
+                    if (QUERIES.containsKey(name) && !narrowed) {
                         String asked = QUERIES.get(name);
                         probes.add(new Probe(name + "?" + asked, verb, path + "?" + asked, Map.of(), false));
                     }
@@ -105,7 +113,8 @@ record Probe(String name, String method, String path, Map<String, Object> body, 
     boolean permitted(Http http, String owner, String receipt) throws IOException, InterruptedException {
         String where = path.replace("{resource}", encoded(RESOURCE))
                 .replace(RECEIPT, encoded(receipt))
-                .replace("{owner}", encoded(owner));
+                .replace("{owner}", encoded(owner))
+                .replace("{token}", "none");
         if (where.indexOf('{') >= 0) {
             throw new AssertionError("The path " + path + " has a parameter that Probe does not know.");
         }

@@ -23,7 +23,7 @@ final class RightsTable implements AutoCloseable {
 
             - **Without a token**: whether the call is answered, or refused with 401.
             - **A role for all resources**, **for a prefix or a name that covers the resource**, **for others**: the least role that is let in. `–`: no role is, and the answer is 403; a list leaves the resource out instead. Roles above the least one are let in too.
-            - **Verbs**: to which of them a token may be limited and still make the call.
+            - **Verbs**: to which of them a token may be limited and still make the call; *no limit*: only a token that is not limited may.
 
             | call | without a token | a role for all resources | for a prefix or name that covers it | for others | verbs |
             |---|---|---|---|---|---|
@@ -102,7 +102,8 @@ final class RightsTable implements AutoCloseable {
                 }
             }
         }
-        cells.add(verbs.size() == VERBS.size() ? "any" : String.join(", ", verbs));
+        boolean all = verbs.size() == VERBS.size();
+        cells.add(all ? "any" : verbs.isEmpty() ? "no limit" : String.join(", ", verbs));
         return String.join(" | ", cells);
     }
 

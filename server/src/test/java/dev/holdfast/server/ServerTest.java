@@ -177,6 +177,23 @@ class ServerTest {
     }
 
     @Test
+    void forcedRelease_ofAHoldThatIsOver_sparesTheNextHolder() throws Exception {
+        Told first = http.post("/v1/locks", Http.taking("r", "anna", ""));
+        String seen = "{\"reason\":\"gone\",\"fence\":" + first.first("holds").get("fence") + "}";
+        http.delete("/v1/holds/" + encoded(String.valueOf(first.first("holds").get("receipt"))));
+        assertThat(http.post("/v1/admin/locks/r/release", seen).status()).isEqualTo(200); // free: nothing to release
+        String receipt = encoded(http.take("r", "ben"));
+        Told refused = http.post("/v1/admin/locks/r/release", seen);
+        assertThat(refused.status()).isEqualTo(409);
+        assertThat(refused.first("holders").get("owner")).isEqualTo("ben");
+        assertThat(http.post("/v1/holds/" + receipt + "/heartbeat", "{}").status())
+                .isEqualTo(200);
+        assertThat(http.post("/v1/admin/locks/r/release", "{\"reason\":\"x\",\"fence\":\"1\"}")
+                        .status())
+                .isEqualTo(422);
+    }
+
+    @Test
     void heartbeats_ofMany_areAnsweredOneByOne() throws Exception {
         String one = http.take("a", "anna");
         String two = http.take("b", "anna");

@@ -181,11 +181,14 @@ class SessionTest {
         Browser anna = Browser.of(http, token.secret());
         Browser late = Browser.of(http, server.token("late", "reader").secret());
         server.tokens().revoke("anna");
-        assertThat(http.send(anna.asking("/v1/locks")).status()).isEqualTo(401);
+        Told revoked = http.send(anna.asking("/v1/locks"));
+        assertThat(revoked.status()).isEqualTo(401);
+        assertThat(revoked.text("detail")).startsWith("The session is over, since its token was revoked");
         server.later(Duration.ofHours(9));
         Told over = http.send(late.asking("/v1/locks"));
         assertThat(over.status()).isEqualTo(401);
-        assertThat(over.text("detail")).isEqualTo("The session is over: sign in again.");
+        assertThat(over.text("detail"))
+                .isEqualTo("The session is over, since it lasted as long as a session may: sign in again.");
     }
 
     @Test
@@ -242,6 +245,6 @@ class SessionTest {
     @Test
     void answer_isTheSameKindOfObjectForAll() throws Exception {
         assertThat(Json.readObject(anna().told().response().body()))
-                .containsOnlyKeys("signedIn", "user", "name", "rights", "owner", "csrf");
+                .containsOnlyKeys("signedIn", "user", "name", "rights", "owner", "csrf", "version", "tokens");
     }
 }

@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class AdminServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
     private static final String RELEASE = "/release";
+    private static final String HELD_BY_ANOTHER =
+            "Nothing was released: the hold that this was about has ended, and another owner has the lock by now.";
 
     private final transient LockManager locks;
     private final transient Callers callers;
@@ -77,19 +79,36 @@ final class AdminServlet extends HttpServlet {
         } else {
             try {
                 String resource = path.substring(1, path.length() - RELEASE.length());
-                List<Hold> ended = locks.admin().forceRelease(resource, caller, reason(request));
-                JsonResponses.json(response, Map.of("resource", resource, "released", ended.size()));
+                String type = request.getContentType();
+                Map<String, @Nullable Object> body =
+                        type != null && type.startsWith("application/json") ? JsonResponses.body(request) : Map.of();
+                Object reason = value(request, body, "reason");
+                Object fence = value(request, body, "fence");
+                List<Hold> ended = ended(resource, fence, caller, reason instanceof String text ? text : "");
+                if (ended.isEmpty() && fence != null && !locks.view(resource).free()) {
+                    JsonResponses.problem(request, response, 409, "Held by another", HELD_BY_ANOTHER);
+                } else {
+                    JsonResponses.json(response, Map.of("resource", resource, "released", ended.size()));
+                }
             } catch (IllegalArgumentException e) {
                 JsonResponses.problem(request, response, 400, "Bad request", String.valueOf(e.getMessage()));
             }
         }
     }
 
-    private static String reason(HttpServletRequest request) throws IOException {
-        String type = request.getContentType();
-        Object reason = type != null && type.startsWith("application/json")
-                ? JsonResponses.body(request).get("reason")
-                : request.getParameter("reason");
-        return reason instanceof String text ? text : "";
+    private List<Hold> ended(String resource, @Nullable Object fence, String caller, String reason) {
+        if (fence == null) {
+            return locks.admin().forceRelease(resource, caller, reason);
+        }
+        try {
+            return locks.admin().forceRelease(resource, Long.parseLong(fence.toString()), caller, reason);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("'fence' must be a whole number.", e);
+        }
+    }
+
+    /** Returns a member of the JSON body, or else a parameter. */
+    private static @Nullable Object value(HttpServletRequest request, Map<String, @Nullable Object> body, String name) {
+        return body.containsKey(name) ? body.get(name) : request.getParameter(name);
     }
 }

@@ -81,7 +81,7 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
 
     /** Opens the locks in a database of the application, with the policies. */
     protected final LockLocation in(DataSource source) {
-        return LockLocation.in(source, SqlOptions.DEFAULT, ManagerOptions.DEFAULT.policies(policies()));
+        return LockLocation.within(source, SqlOptions.DEFAULT, ManagerOptions.DEFAULT.policies(policies()));
     }
 
     @SuppressWarnings("BanJNDI") // the name comes from the application's own descriptor

@@ -7,9 +7,14 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpSession;
 import java.security.Principal;
 import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** The session and the user of a request. The session is read only when needed. */
+/**
+ * The owner of a request: its session, or its user and program if the request signs in by itself. The session is read only
+ * when needed.
+ */
 public final class SessionOwner implements OwnerSource {
     /** An attribute of sessions that acquired a lock: only their end needs a call to the store. */
     public static final String MARK = "dev.holdfast.owner";
@@ -29,12 +34,20 @@ public final class SessionOwner implements OwnerSource {
 
     @Override
     public @Nullable Owner known() {
+        Owner client = client();
+        if (client != null) {
+            return client;
+        }
         HttpSession session = request.getSession(false);
         return session == null ? null : owner(session);
     }
 
     @Override
     public Owner taking() {
+        Owner client = client();
+        if (client != null) {
+            return client;
+        }
         HttpSession session = request.getSession(true);
         mark(session);
         return owner(session);
@@ -48,6 +61,9 @@ public final class SessionOwner implements OwnerSource {
 
     @Override
     public boolean lives() {
+        if (client() != null) {
+            return true;
+        }
         HttpSession session = request.getSession(false);
         return session != null && marked(session);
     }
@@ -67,28 +83,64 @@ public final class SessionOwner implements OwnerSource {
     }
 
     @Override
+    public Locale locale() {
+        return callers.locale(request);
+    }
+
+    @Override
     public OwnerSource elsewhere() {
+        Owner client = client();
+        if (client != null) {
+            return new Client(client, zone(), locale());
+        }
         HttpSession session = request.getSession(false);
-        return new Elsewhere(session, session == null ? null : owner(session), zone());
+        return new Elsewhere(session, session == null ? null : owner(session), zone(), locale());
+    }
+
+    private @Nullable Owner client() {
+        List<String> client = callers.client(request);
+        return client.isEmpty() ? null : owner(ownerIds.clientOwnerId(client));
     }
 
     private Owner owner(HttpSession session) {
+        return owner(ownerIds.ownerId(session.getId()));
+    }
+
+    private Owner owner(String id) {
         Principal principal = callers.user(request);
-        Owner owner = Owner.of(ownerIds.ownerId(session.getId()));
+        Owner owner = Owner.of(id);
         return principal == null
                 ? owner.named(NOT_SIGNED_IN)
                 : owner.named(callers.name(principal)).user(principal.getName());
     }
 
+    /** A client that signs in with each request. Its locks end when they are released, or with their leases. */
+    private record Client(Owner known, ZoneId zone, Locale locale) implements OwnerSource {
+        @Override
+        public Owner taking() {
+            return known;
+        }
+
+        @Override
+        public boolean lives() {
+            return true;
+        }
+
+        @Override
+        public OwnerSource elsewhere() {
+            return this;
+        }
+    }
+
     /** The owner of a request that may be over. */
     private record Elsewhere(
-            @Nullable HttpSession session, @Nullable Owner known, ZoneId zone) implements OwnerSource {
+            @Nullable HttpSession session, @Nullable Owner known, ZoneId zone, Locale locale) implements OwnerSource {
         @Override
         public Owner taking() {
             if (session == null || known == null) {
                 throw new IllegalStateException(
                         "The request that began this work has no session, so a lock acquired here would not be released:"
-                                + " acquire it in the request, or set an owner with CurrentOwner.as(owner, work).");
+                                + " acquire it in the request, or set an owner with CurrentOwner.runAs(owner, work).");
             }
             mark(session);
             return known;

@@ -103,7 +103,7 @@ public final class CurrentLocks {
     void require(Mode mode, List<String> resources) {
         LockCheck.Missing missing = check.missing(known(), mode, resources);
         if (missing != null) {
-            throw refused(missing);
+            throw check.refusal(missing);
         }
         if (mode == Mode.EXCLUSIVE) {
             transactions.held().addAll(resources);
@@ -117,7 +117,7 @@ public final class CurrentLocks {
         for (String resource : resources) {
             if (!held.containsKey(resource)) {
                 LockCheck.Missing now = check.missing(owner, Mode.EXCLUSIVE, List.of(resource));
-                throw refused(new LockCheck.Missing(
+                throw check.refusal(new LockCheck.Missing(
                         resource, owner, List.copyOf(resources), now == null ? null : now.view()));
             }
         }
@@ -143,10 +143,6 @@ public final class CurrentLocks {
         if (update.applyAsInt(hold.fence()) == 0) {
             throw new StaleFenceException(resource, hold.fence());
         }
-    }
-
-    private LockNotHeldException refused(LockCheck.Missing missing) {
-        return new LockNotHeldException(missing.resource(), check.sentence(missing));
     }
 
     /** Returns the resources that were acquired, or found to be held, in the transaction of this thread; empty without one. */

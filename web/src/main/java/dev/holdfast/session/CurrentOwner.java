@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The owner that acts in this thread: in a request its HTTP session and user, also in tasks that a request passes to the
- * application's task executor; elsewhere the owner that {@link #as} sets. Static, so that code without injected objects can use
+ * application's task executor; elsewhere the owner that {@link #runAs} sets. Static, so that code without injected objects can use
  * it.
  */
 public final class CurrentOwner {
@@ -21,17 +21,17 @@ public final class CurrentOwner {
     }
 
     /** Runs work for an owner that is not an HTTP session, such as a job. It owns the locks that the work acquires. */
-    public static void as(Owner owner, Runnable work) {
-        as(OwnerSource.of(owner), work);
+    public static void runAs(Owner owner, Runnable work) {
+        runAs(OwnerSource.of(owner), work);
     }
 
     /** Returns the task for another thread, where it acts for the current owner of this thread. */
     public static Runnable carried(Runnable task) {
         OwnerSource source = captured();
-        return () -> as(source, task);
+        return () -> runAs(source, task);
     }
 
-    private static void as(@Nullable OwnerSource source, Runnable work) {
+    private static void runAs(@Nullable OwnerSource source, Runnable work) {
         OwnerSource before = CURRENT.get();
         set(source);
         try {
@@ -58,7 +58,7 @@ public final class CurrentOwner {
         if (source == null) {
             throw new IllegalStateException(
                     "There is no current owner: this thread does not work for an HTTP request. Set an owner with"
-                            + " CurrentOwner.as(owner, work), or pass the work on with CurrentOwner.carried(task).");
+                            + " CurrentOwner.runAs(owner, work), or pass the work on with CurrentOwner.carried(task).");
         }
         return source;
     }

@@ -40,7 +40,7 @@ public final class Heartbeats {
         Map<String, String> why = locks.lost(gone, believed);
         List<Map<String, String>> lost = new ArrayList<>();
         gone.forEach(resource -> lost.add(lost(resource, why.get(resource))));
-        meters.lost(lost.size());
+        CurrentOwner.get().ifPresent(owner -> meters.lost(owner.id(), gone));
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("holds", holds);
         answer.put("lost", lost);
@@ -61,12 +61,8 @@ public final class Heartbeats {
     }
 
     private static Map<String, String> lost(String resource, @Nullable String why) {
+        Words words = Words.current();
         return Map.of(
-                "resource",
-                resource,
-                "detail",
-                why == null
-                        ? "Your lock on " + resource + " has ended. Load the data again before you go on editing."
-                        : why);
+                "resource", resource, "detail", why == null ? words.text("lost.ended", words.resource(resource)) : why);
     }
 }

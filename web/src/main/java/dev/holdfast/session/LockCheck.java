@@ -110,17 +110,18 @@ record LockCheck(TransactionalLocks transactional, OwnerIds ownerIds) {
                 .findFirst();
     }
 
-    /** Returns a sentence with the missing call, or why the lock was lost. */
-    String sentence(Missing missing) {
+    /** Returns the refusal of a write: the missing call for the developer, and the reason for the user. */
+    LockNotHeldException refusal(Missing missing) {
         String resource = missing.resource();
         String call = "call CurrentLocks.acquire(\"" + resource + "\") when editing begins.";
         Owner owner = missing.owner();
         String lost = owner == null ? null : lost(owner.id(), resource, missing.asked());
         if (lost != null) {
-            return lost + " Nothing was changed: load it again, and " + call;
+            return new LockNotHeldException(resource, lost + " Nothing was changed: load it again, and " + call, lost);
         }
-        return resource + " is about to be changed without its lock: " + call
-                + (missing.view() == null || missing.view().free() ? "" : " " + sentence(missing.view()));
+        String held = missing.view() == null || missing.view().free() ? "" : sentence(missing.view());
+        String message = resource + " is about to be changed without its lock: " + call;
+        return new LockNotHeldException(resource, held.isEmpty() ? message : message + " " + held, held);
     }
 
     private String sentence(LockView view) {

@@ -50,6 +50,13 @@ public final class LockGuard {
         }
     }
 
+    /** Releases locks of a grant after work that failed later, also in a transaction that goes on. */
+    public void undo(@Nullable Grant grant) {
+        if (grant != null) {
+            locks.owners().undo(grant);
+        }
+    }
+
     /**
      * Acquires a lock, then loads the data that it protects. If loading fails or finds nothing, the lock is released, also in a
      * transaction that goes on.
@@ -107,6 +114,11 @@ public final class LockGuard {
                     what + ", and nothing of " + type + "/ was locked in this transaction: call CurrentLocks.require(\""
                             + type + "/…\") in the same transaction before."));
         }
+    }
+
+    /** Refuses to use data whose lock cannot be checked, or reports it. The sentence says what to do instead. */
+    public void refuse(String resource, String sentence) {
+        forgotten(new LockNotHeldException(resource, sentence));
     }
 
     private boolean heldHere(String type) {

@@ -34,35 +34,36 @@ public record LockLocation(
     }
 
     /**
-     * Returns a location in the application's database: PostgreSQL, MariaDB or SQLite.
+     * Returns a location in the application's database: PostgreSQL, MariaDB, SQLite or H2.
      *
      * @throws IllegalArgumentException if it is another database; the message names it
      * @throws dev.holdfast.StoreException if locks cannot be kept there, or it cannot be reached
      */
-    public static LockLocation in(DataSource source, SqlOptions sql, ManagerOptions options) {
+    public static LockLocation within(DataSource source, SqlOptions sql, ManagerOptions options) {
         Database database = Database.of(source);
         return switch (database.product()) {
             case "PostgreSQL" ->
-                in(
+                within(
                         source,
                         SqlLockStores.postgres(source, sql),
                         options,
                         transaction -> SqlLockStores.joiningPostgres(transaction, sql));
             case "MariaDB" ->
-                in(source, SqlLockStores.mariadb(source, sql.migrate()), options, SqlLockStores::joiningMariadb);
+                within(source, SqlLockStores.mariadb(source, sql.migrate()), options, SqlLockStores::joiningMariadb);
+            case "H2" -> within(source, SqlLockStores.h2(source, sql.migrate()), options, SqlLockStores::joiningH2);
             case "SQLite" ->
-                in(
+                within(
                         source,
                         StoreProvider.openStore("sqlite:" + database.file(), options.wall()),
                         options,
                         SqlLockStores::joiningSqlite);
             default ->
                 throw new IllegalArgumentException("Locks cannot be kept in the application's database, which is "
-                        + database.product() + ": use PostgreSQL, MariaDB or SQLite.");
+                        + database.product() + ": use PostgreSQL, MariaDB, SQLite or H2.");
         };
     }
 
-    private static LockLocation in(
+    private static LockLocation within(
             DataSource source, LockStore store, ManagerOptions options, Function<Connection, LockStore> joining) {
         return new LockLocation(StoreManagers.over(store, options), options, source, joining);
     }

@@ -15,7 +15,6 @@ import java.lang.System.Logger.Level;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class LockProblems {
     private static final Logger LOG = System.getLogger(LockProblems.class.getName());
     private static final int UNAVAILABLE = 503;
+    private static final String DEFAULT_HELP = "An administrator can release it.";
 
     private final LockManager locks;
     private final String help;
@@ -64,7 +64,7 @@ public final class LockProblems {
         return new LockProblem(
                 status,
                 RefusalStatus.title(reason),
-                status == RefusalStatus.LOCKED && !help.isEmpty() ? detail + " " + help : detail,
+                status == RefusalStatus.LOCKED && !help.isEmpty() ? detail + " " + help() : detail,
                 members,
                 RefusalStatus.isTemporary(reason)
                         ? RefusalStatus.pause(
@@ -73,19 +73,31 @@ public final class LockProblems {
                         : null);
     }
 
-    /** Returns the answer to a request that needs a lock which it does not hold. */
+    /** Returns the sentence of the application, or the default one in the user's language. */
+    private String help() {
+        return help.equals(DEFAULT_HELP) ? Words.current().text("help") : help;
+    }
+
+    /** Returns the answer to a request that needs a lock which it does not hold. The missing call is only logged. */
     public LockProblem notHeld(LockNotHeldException e) {
+        LOG.log(Level.WARNING, e.getMessage());
+        Words words = Words.current();
+        String sentence = words.text("not-held", words.resource(e.resource()));
         return new LockProblem(
                 RefusalStatus.CONFLICT,
                 "Not locked",
-                String.valueOf(e.getMessage()),
+                e.why().isEmpty() ? sentence : e.why() + " " + sentence,
                 Map.of("resource", e.resource()),
                 null);
     }
 
     /** Returns the problem for data that another user has changed. */
     public LockProblem stale(RuntimeException e) {
-        return new LockProblem(RefusalStatus.CONFLICT, "Out of date", Objects.toString(e.getMessage()), Map.of(), null);
+        LOG.log(Level.INFO, e.getMessage());
+        String detail = e instanceof StaleVersionException version
+                ? Sentences.sentence(version)
+                : Words.current().text("stale");
+        return new LockProblem(RefusalStatus.CONFLICT, "Out of date", detail, Map.of(), null);
     }
 
     /** Returns the answer to a request whose lock is lost. */
@@ -105,9 +117,7 @@ public final class LockProblems {
         return new LockProblem(
                 UNAVAILABLE,
                 unknown ? "Outcome unknown" : "Store unavailable",
-                unknown
-                        ? "It is unknown whether the lock was changed. Look at it again in a moment."
-                        : "The locks cannot be reached now, and nothing was changed. Try again in a moment.",
+                Words.current().text(unknown ? "failed.unknown" : "failed"),
                 Map.of(),
                 2L);
     }

@@ -1,5 +1,6 @@
 package dev.holdfast.session;
 
+import dev.holdfast.LockRequest;
 import dev.holdfast.Mode;
 import java.util.Locale;
 
@@ -23,6 +24,16 @@ public enum LockType {
     /** Returns the mode of such a lock. */
     public Mode mode() {
         return mode;
+    }
+
+    /** Returns a request for a lock of this type, which {@code app_lock} then shows. */
+    public LockRequest request(String resource) {
+        return LockRequest.of(resource).mode(mode).type(label());
+    }
+
+    /** Returns the type of a lock for editing, where readers take locks of this type. */
+    LockType editing() {
+        return this == READ ? WRITE : this;
     }
 
     /** Returns the label in tables, such as {@code exclusive_write}. */

@@ -1,6 +1,5 @@
 package dev.holdfast.session;
 
-import dev.holdfast.LockRequest;
 import dev.holdfast.Mode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +29,7 @@ public final class LockingMapper<K, T> implements Mapper<K, T> {
     /** Finds an object. Locks it first, unless the type is {@link LockType#EXCLUSIVE_WRITE}. */
     @Override
     public @Nullable T find(K key) {
-        return lock == LockType.EXCLUSIVE_WRITE ? behind.find(key) : locked(key, lock.mode());
+        return lock == LockType.EXCLUSIVE_WRITE ? behind.find(key) : locked(key, lock);
     }
 
     /**
@@ -39,11 +38,11 @@ public final class LockingMapper<K, T> implements Mapper<K, T> {
      * @throws dev.holdfast.LockUnavailableException if another owner holds the lock
      */
     public @Nullable T findForEdit(K key) {
-        return locked(key, Mode.EXCLUSIVE);
+        return locked(key, lock.editing());
     }
 
-    private @Nullable T locked(K key, Mode mode) {
-        return guard.acquire(LockRequest.of(name(key)).mode(mode), () -> behind.find(key));
+    private @Nullable T locked(K key, LockType type) {
+        return guard.acquire(type.request(name(key)), () -> behind.find(key));
     }
 
     /** Inserts a new object, which needs no lock. */

@@ -1,6 +1,5 @@
 package dev.holdfast.session;
 
-import dev.holdfast.LockRequest;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.Owner;
 import java.util.List;
@@ -19,7 +18,7 @@ final class OfflineLocksFacade implements OfflineLocks {
     @Override
     public void acquireLock(String lockableId, String ownerId, LockType type) {
         try {
-            locks.acquire(source(ownerId), LockRequest.of(lockableId).mode(type.mode()));
+            locks.acquire(source(ownerId), type.request(lockableId));
         } catch (LockUnavailableException e) {
             throw new ConcurrencyException(e.getMessage(), e);
         }

@@ -56,6 +56,15 @@ public final class OwnerIds {
                 + HexFormat.of().formatHex(hash("session\n" + sessionId)).substring(0, OWNER_DIGITS);
     }
 
+    /** Returns the owner id of a client that signs in with each request, from what identifies it, such as user and program. */
+    public String clientOwnerId(List<String> identity) {
+        StringBuilder text = new StringBuilder("client");
+        for (String part : identity) {
+            text.append('\n').append(part.length()).append(' ').append(part);
+        }
+        return "client-" + HexFormat.of().formatHex(hash(text.toString())).substring(0, OWNER_DIGITS);
+    }
+
     /** Returns the receipt of an owner for these resources. */
     Receipt receipt(String owner, Collection<String> resources) {
         TreeSet<String> ordered = new TreeSet<>(resources);

@@ -28,9 +28,11 @@ record OwnerLocks(
         TransactionalLocks transactional) {
     /** @throws LockUnavailableException if one of them is not granted, or the session has ended in the meantime */
     Grant acquire(OwnerSource source, LockRequest request) {
+        requireNotSuspended(request.resources());
         Owner owner = source.taking();
         LockRequest own = request.owner(owner).receipt(ownerIds.receipt(owner.id(), request.resources()));
-        Grant grant = transactional.within(now -> granted(now, own));
+        Grant grant = meters.acquiring(
+                own.resources(), Grant::refusals, () -> transactional.within(now -> granted(now, own)));
         if (!grant.granted()) {
             meters.refused(grant.refusals());
             throw new LockUnavailableException(grant.refusals());
@@ -41,6 +43,7 @@ record OwnerLocks(
             throw new LockUnavailableException(ended(request, grant));
         }
         meters.acquired(owner.id(), grant);
+        transactions.changed().addAll(request.resources());
         if (request.mode() == Mode.EXCLUSIVE) {
             transactions.held().addAll(request.resources());
         }
@@ -48,6 +51,18 @@ record OwnerLocks(
             transactions.onRollback(() -> releaseNew(grant));
         }
         return grant;
+    }
+
+    /** The inner transaction would wait for the outer one, which waits for the inner one. */
+    private void requireNotSuspended(List<String> resources) {
+        for (String resource : resources) {
+            if (transactions.suspended().contains(resource)) {
+                throw new IllegalStateException(resource
+                        + " was acquired or released by the outer transaction of this thread, which is suspended"
+                        + " (REQUIRES_NEW). So the inner transaction cannot change it. Acquire it before the outer"
+                        + " transaction begins, or in one of the two only.");
+            }
+        }
     }
 
     private static Grant granted(LockManager now, LockRequest request) {
@@ -106,6 +121,8 @@ record OwnerLocks(
     }
 
     private boolean releaseNow(String owner, List<String> resources) {
+        requireNotSuspended(resources);
+        transactions.changed().addAll(resources);
         List<String> released = transactional.within(now -> resources.stream()
                 .filter(resource -> now.holds().release(resource, owner))
                 .toList());

@@ -2,6 +2,7 @@ package dev.holdfast.session;
 
 import dev.holdfast.Owner;
 import java.time.ZoneId;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Identifies the current owner. */
@@ -24,6 +25,11 @@ public interface OwnerSource {
     /** Returns the time zone of the user, for messages. */
     default ZoneId zone() {
         return ZoneId.systemDefault();
+    }
+
+    /** Returns the language of the user, for messages; the root for English. */
+    default Locale locale() {
+        return Locale.ROOT;
     }
 
     /** Returns the same for work in other threads, when the request may be over. */

@@ -7,6 +7,7 @@ public final class StaleVersionException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final long id;
+    private final transient @Nullable VersionRow now;
 
     StaleVersionException(long id, long seen, @Nullable VersionRow now) {
         super(
@@ -18,6 +19,13 @@ public final class StaleVersionException extends RuntimeException {
                                 + now.modified()
                                 + ". Nothing was changed. Load it again.");
         this.id = id;
+        this.now = now;
+    }
+
+    /** Returns the version row as it is now; null if it was deleted. */
+    @Nullable
+    VersionRow now() {
+        return now;
     }
 
     /** Returns the id of the version row. */

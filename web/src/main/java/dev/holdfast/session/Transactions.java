@@ -62,4 +62,17 @@ public interface Transactions {
     default Set<String> held() {
         return new HashSet<>();
     }
+
+    /**
+     * Returns the mutable set of locks that were acquired or released in the transaction of this thread, which nothing outside of
+     * it can change before it ends.
+     */
+    default Set<String> changed() {
+        return new HashSet<>();
+    }
+
+    /** Returns the locks that transactions of this thread have changed which are suspended while another one runs. */
+    default Set<String> suspended() {
+        return Set.of();
+    }
 }

@@ -93,7 +93,8 @@ abstract class WebApplicationContract {
         postgres.execute("INSERT INTO orders SELECT n, 'as it was' FROM generate_series(1, 99) n");
         first = node();
         second = node();
-        locks = LockLocation.in(pool, SqlOptions.DEFAULT, ManagerOptions.DEFAULT.policies(Policies.of(Preset.OFFLINE)))
+        locks = LockLocation.within(
+                        pool, SqlOptions.DEFAULT, ManagerOptions.DEFAULT.policies(Policies.of(Preset.OFFLINE)))
                 .locks();
     }
 
@@ -178,6 +179,18 @@ abstract class WebApplicationContract {
     }
 
     @Test
+    @DisplayName("P16: in the language of the browser")
+    void refusal_isInTheLanguageOfTheUser() {
+        Browser.of("anna", first).post("/app/edit/31");
+        Browser.Answer answer = Browser.of("ben", second).send("POST", "/app/edit/31", "", "Accept-Language", "de");
+        assertThat(answer.json().get("detail"))
+                .asString()
+                .startsWith("order/31 ist seit ")
+                .contains(" Uhr durch Anna Berg gesperrt. ")
+                .endsWith("Die Administration kann die Sperre aufheben.");
+    }
+
+    @Test
     @DisplayName("P16: also if the answer was begun; headers and the cookie of a new session stay")
     void refusal_replacesWhatWasBegun() {
         assertThat(Browser.of("Åsa Łuk", first).post("/app/edit/9").status()).isEqualTo(200);
@@ -205,7 +218,7 @@ abstract class WebApplicationContract {
         Browser anna = Browser.of("anna", first);
         Browser.Answer forgotten = anna.post("/app/save/7/forgotten");
         assertThat(forgotten.status()).isEqualTo(409);
-        assertThat(forgotten.json().get("detail")).asString().contains("CurrentLocks.acquire(\"order/7\")");
+        assertThat(forgotten.json().get("detail")).asString().startsWith("order/7 is not locked for you");
         assertThat(text(7)).isEqualTo("as it was");
         anna.post("/app/load/7");
         assertThat(anna.post("/app/save/7/saved").status()).isEqualTo(200);
@@ -295,6 +308,12 @@ abstract class WebApplicationContract {
         assertThat(Browser.of("", second).send("POST", path, reason).status()).isEqualTo(401);
         assertThat(Browser.of("ben", second).send("POST", path, reason).status())
                 .isEqualTo(403);
+        String earlier = "{\"reason\":\"left for the day\",\"fence\":1}";
+        assertThat(Browser.of("ben", second)
+                        .send("POST", path, earlier, "X-Role", "admin")
+                        .status())
+                .as("about a hold that has ended")
+                .isEqualTo(409);
         assertThat(free("order/21")).isFalse();
         Browser.Answer released = Browser.of("ben", second).send("POST", path, reason, "X-Role", "admin");
         assertThat(released.status()).isEqualTo(200);

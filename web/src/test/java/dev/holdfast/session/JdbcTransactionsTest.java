@@ -34,7 +34,7 @@ class JdbcTransactionsTest {
     }
 
     private LockLocation here() {
-        return LockLocation.in(source(), SqlOptions.DEFAULT, ManagerOptions.DEFAULT);
+        return LockLocation.within(source(), SqlOptions.DEFAULT, ManagerOptions.DEFAULT);
     }
 
     private LockLocation elsewhere() {
@@ -51,7 +51,7 @@ class JdbcTransactionsTest {
     }
 
     private static void as(String owner, Job job) {
-        CurrentOwner.as(Owner.of(owner), () -> {
+        CurrentOwner.runAs(Owner.of(owner), () -> {
             try {
                 job.run();
             } catch (SQLException e) {

@@ -41,11 +41,11 @@ class LockLocationTest {
         try (MariaServer server = MariaServer.quick(folder);
                 HikariDataSource pool = pool(server, "TRANSACTION_READ_COMMITTED");
                 HikariDataSource usual = pool(server, "TRANSACTION_REPEATABLE_READ")) {
-            LockLocation location = LockLocation.in(pool, SqlOptions.DEFAULT, ManagerOptions.DEFAULT);
+            LockLocation location = LockLocation.within(pool, SqlOptions.DEFAULT, ManagerOptions.DEFAULT);
             try (LockManager locks = location.locks()) {
                 JdbcTransactions transactions = new JdbcTransactions(location);
                 CurrentLocks current = new CurrentLocks(locks, new OwnerIds(null), transactions, LockMeters.NONE);
-                CurrentOwner.as(Owner.of("job"), () -> {
+                CurrentOwner.runAs(Owner.of("job"), () -> {
                     assertThatThrownBy(() -> transactions.run(connection -> {
                                 current.acquire("order/1");
                                 throw new SQLException("no such order");
@@ -72,7 +72,7 @@ class LockLocationTest {
         config.setConnectionTimeout(500);
         config.setInitializationFailTimeout(-1);
         try (HikariDataSource pool = new HikariDataSource(config)) {
-            assertThatThrownBy(() -> LockLocation.in(pool, SqlOptions.DEFAULT, ManagerOptions.DEFAULT))
+            assertThatThrownBy(() -> LockLocation.within(pool, SqlOptions.DEFAULT, ManagerOptions.DEFAULT))
                     .isInstanceOf(StoreUnreachableException.class)
                     .hasMessageStartingWith("The application's database, in which the locks are to be kept, cannot be");
         }

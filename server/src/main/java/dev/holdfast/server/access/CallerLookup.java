@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executors;
 import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the caller of a credential: of a token or a session in the store, of a JWT with the keys of its issuer. Does not block. */
@@ -24,8 +25,16 @@ final class CallerLookup {
     private final boolean acceptsTokens;
     private final @Nullable JwtVerifier jwts;
     private final WorkerExecutor threads;
+    /** Says why a session is over. */
+    private final UnaryOperator<String> endOf;
 
-    CallerLookup(Vertx vertx, AccessTokens tokens, RecentCallers recent, SignInOptions options) {
+    CallerLookup(
+            Vertx vertx,
+            AccessTokens tokens,
+            RecentCallers recent,
+            SignInOptions options,
+            UnaryOperator<String> endOf) {
+        this.endOf = endOf;
         this.vertx = vertx;
         this.tokens = tokens;
         this.recent = recent;
@@ -75,7 +84,7 @@ final class CallerLookup {
             case SESSION ->
                 tokens.named(credential.name())
                         .map(CallerLookup::caller)
-                        .orElseThrow(() -> Credential.unknown("The session is over: sign in again."));
+                        .orElseThrow(() -> Credential.unknown(endOf.apply(credential.name())));
             case JWT ->
                 throw Credential.unknown("This is not a token of Holdfast, which begins with "
                         + AccessTokens.SECRET_PREFIX + ": check what was copied.");

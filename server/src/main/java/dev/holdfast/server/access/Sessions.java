@@ -17,6 +17,7 @@ import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +37,7 @@ public final class Sessions {
     private final String attributes;
     private final RecentCallers recent = new RecentCallers();
     private final Quotas quotas;
+    private final SessionOrigins origins = new SessionOrigins();
 
     /**
      * @param tokens where sessions are stored; null without sign-in
@@ -58,10 +60,13 @@ public final class Sessions {
     }
 
     public List<Route> routes() {
-        return List.of(
-                Route.post("/v1/session", this::begin),
-                Route.get("/v1/session", request -> Answer.ok(who(request.caller()))),
-                Route.delete("/v1/session", this::end));
+        return Stream.concat(
+                        Stream.of(
+                                Route.post("/v1/session", this::begin),
+                                Route.get("/v1/session", request -> Answer.ok(who(request.caller()))),
+                                Route.delete("/v1/session", this::end)),
+                        new TokenRoutes(tokens).routes().stream())
+                .toList();
     }
 
     /** Returns the name of the cookie. */
@@ -105,6 +110,7 @@ public final class Sessions {
                         .display(caller.display())
                         .from(caller.tokenId())
                         .life(life));
+        origins.put(session.name(), tokens.named(caller.tokenId()).orElse(null));
         Caller signedIn = new Caller(caller.name(), caller.display(), caller.rights(), session.name());
         return Answer.created(who(signedIn))
                 .with("Set-Cookie", cookie + "=" + id + "; Max-Age=" + life.toSeconds() + attributes)
@@ -115,6 +121,8 @@ public final class Sessions {
         String session = caller.session();
         return new JsonAnswer()
                 .with("signedIn", caller.signedIn())
+                .with("version", ServerVersion.NUMBER)
+                .with("tokens", tokens != null && TokenRoutes.mayManage(caller))
                 .with("user", caller.name())
                 .with("name", caller.display())
                 .with(
@@ -132,6 +140,11 @@ public final class Sessions {
                 .tree();
     }
 
+    /** Returns why a session is over, as far as this server knows. Blocks. */
+    String endOf(String session) {
+        return origins.endOf(session, tokens);
+    }
+
     /** Ends the session first, then releases its locks. */
     private Answer end(Request request) {
         String session = request.caller().session();
@@ -140,6 +153,7 @@ public final class Sessions {
         if (tokens != null && !session.isEmpty()) {
             tokens.end(session);
             recent.forget(session);
+            origins.forget(session);
             released = SessionEnd.release(locks, request.caller());
         }
         int count = released;

@@ -33,7 +33,7 @@ public final class SignInAuthenticator implements Authenticator {
             RateLimits rates,
             Predicate<String> open,
             Function<Throwable, Problem> explanation) {
-        this.callers = new CallerLookup(vertx, tokens, sessions.recent(), options);
+        this.callers = new CallerLookup(vertx, tokens, sessions.recent(), options, sessions::endOf);
         this.sessions = sessions;
         this.rates = rates;
         this.open = open;

@@ -41,17 +41,19 @@ record AcquireCall(LockRequest request, @Nullable Receipt shown, boolean repeata
     }
 
     private static LockRequest wanted(Request request) {
-        JsonBody body = request.body().only("resources", "mode", "ttl", "wait", "note", "owner", "receipt", "takeover");
+        JsonBody body =
+                request.body().only("resources", "mode", "type", "ttl", "wait", "note", "owner", "receipt", "takeover");
         List<String> resources = body.texts("resources");
         if (resources.isEmpty()) {
             throw Problem.invalid("'resources' must be a list of at least one name.");
         }
         Bounds.count("The names in 'resources'", resources.size(), Bounds.NAMES);
-        JsonBody owner = body.object("owner").only("id", "name", "user", "processes");
+        JsonBody owner = body.nested("owner").only("id", "name", "user", "processes");
         LockRequest wanted = LockRequest.of(resources)
                 .mode(mode(body.text("mode", "exclusive")))
                 .owner(Identity.owner(request, owner))
-                .note(body.text("note", ""));
+                .note(body.text("note", ""))
+                .type(body.text("type", ""));
         Duration ttl = body.duration("ttl");
         wanted = ttl == null ? wanted : wanted.ttl(ttl);
         Duration wait = body.duration("wait");

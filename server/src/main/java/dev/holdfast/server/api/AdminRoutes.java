@@ -2,10 +2,12 @@ package dev.holdfast.server.api;
 
 import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
+import dev.holdfast.LockView;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.AuditEvent;
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
@@ -28,14 +30,17 @@ record AdminRoutes(LockManager locks, Metrics metrics) {
             request.caller().require(Caller.Role.ADMIN, request.value());
         }
         request.caller().require(Caller.Role.EDITOR, request.value());
-        String reason = request.body().only("reason", "by").requiredText("reason");
+        JsonBody body = request.body().only("reason", "by", "fence");
+        String reason = body.requiredText("reason");
         if (reason.isBlank()) {
             throw Problem.invalid("'reason' must be given: the holder is shown it, and the history keeps it.");
         }
-        List<Hold> released =
-                metrics.timed("force", () -> locks.admin().forceRelease(request.value(), actor(request), reason));
-        metrics.forced(request.value(), released);
+        List<Hold> released = metrics.timed("force", () -> released(request.value(), body, actor(request), reason));
         Veil veil = new Veil(locks, request.caller());
+        if (released.isEmpty() && body.has("fence")) {
+            requireFree(request.value(), veil);
+        }
+        metrics.forced(request.value(), released);
         return Answer.ok(new JsonAnswer()
                         .with(
                                 "released",
@@ -44,6 +49,25 @@ record AdminRoutes(LockManager locks, Metrics metrics) {
                                         .toList())
                         .tree())
                 .did(() -> AuditEvents.forced(request.value(), released, actor(request), reason));
+    }
+
+    private List<Hold> released(String resource, JsonBody body, String actor, String reason) {
+        return body.has("fence")
+                ? locks.admin().forceRelease(resource, body.requiredNumber("fence"), actor, reason)
+                : locks.admin().forceRelease(resource, actor, reason);
+    }
+
+    /** Throws if another owner has the resource by now: the release was about an earlier hold. */
+    private void requireFree(String resource, Veil veil) {
+        LockView view = locks.view(resource);
+        if (!view.free()) {
+            throw new Problem(
+                            409,
+                            "Held by another",
+                            "Nothing was released: the hold that this was about has ended, and another owner has the lock"
+                                    + " by now.")
+                    .with("holders", veil.lock(view).get("holders"));
+        }
     }
 
     /** Returns who acts: the signed-in user, or without sign-in the name that the request gives. */

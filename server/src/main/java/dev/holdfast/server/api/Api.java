@@ -23,6 +23,8 @@ public final class Api {
             LockManager locks, AsyncGrants async, Metrics metrics, Predicate<Caller> present, Quotas quotas) {
         return Stream.of(
                         new LockRoutes(locks, async, metrics, present, quotas).routes(),
+                        new ListRoutes(locks, metrics).routes(),
+                        new ContentionRoutes(locks, metrics.decisions()).routes(),
                         new HoldRoutes(locks, async, metrics).routes(),
                         new HeartbeatRoutes(locks, async, metrics, quotas).routes(),
                         new DraftRoutes(locks).routes(),

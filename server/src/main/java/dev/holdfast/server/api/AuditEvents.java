@@ -67,6 +67,12 @@ final class AuditEvents {
         return auditEvents;
     }
 
+    /** Returns the event of a page that was left: its hold is released soon, unless the page is back. */
+    static AuditEvent left(Receipt receipt) {
+        return AuditEvent.of("leave", receipt.resource())
+                .with(HOLD, receipt.holdId().toString());
+    }
+
     static AuditEvent released(String resource, String owner) {
         return AuditEvent.of("release", resource).with(OWNER, owner);
     }

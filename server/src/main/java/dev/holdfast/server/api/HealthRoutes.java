@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 final class HealthRoutes {
     /** An ordinary name. It does not matter whether it is locked. */
     private static final String PROBE = "holdfast/health";
-    /** Less than the timeout of monitors: packaging/healthcheck waits 5 s. */
+    /** Less than the timeout of monitors: deploy/healthcheck waits 5 s. */
     private static final int MAX_SECONDS = 3;
 
     private final LockManager locks;

@@ -39,10 +39,12 @@ final class HeartbeatRoutes {
     private final LossProblems losses;
     private final DraftQuota draftQuota;
     private final Quotas quotas;
+    private final Departures departures;
 
     HeartbeatRoutes(LockManager locks, AsyncGrants async, Metrics metrics, Quotas quotas) {
         this.draftQuota = new DraftQuota(locks, async, quotas);
         this.quotas = quotas;
+        this.departures = new Departures(locks, async, metrics);
         this.locks = locks;
         this.async = async;
         this.metrics = metrics;
@@ -64,7 +66,9 @@ final class HeartbeatRoutes {
                 || draftQuota.fits(request.caller(), held.resource(), text);
         Heartbeat kept =
                 fits ? heartbeat : new Heartbeat(heartbeat.receipt(), heartbeat.activity(), heartbeat.processes());
-        Answer answer = answer(request, held, renew(List.of(kept)).get(0));
+        Renewal renewal = renew(List.of(kept)).get(0);
+        note(request, held, renewal);
+        Answer answer = answer(request, held, renewal);
         if (fits) {
             return answer;
         }
@@ -86,6 +90,7 @@ final class HeartbeatRoutes {
         return async.renew(heartbeat).thenCompose(renewal -> {
             metrics.timed("renew", start);
             metrics.heartbeat(renewal.hold().isPresent());
+            note(request, held, renewal);
             return renewal.hold().isPresent()
                     ? CompletableFuture.completedFuture(answer(request, held, renewal))
                     : CompletableFuture.supplyAsync(() -> answer(request, held, renewal), blocking);
@@ -93,10 +98,19 @@ final class HeartbeatRoutes {
     }
 
     private static Heartbeat heartbeat(Request request, HoldRef held) {
-        JsonBody body = request.body().only("active", "draft", "processes", "sameProcesses");
+        JsonBody body = request.body().only("active", "draft", "leaving", "processes", "sameProcesses");
         Heartbeat heartbeat = heartbeat(request, held.kept(), body);
-        JsonBody draft = body.object("draft").only("author", "revision", "content");
+        JsonBody draft = body.nested("draft").only("author", "revision", "content");
         return body.has("draft") ? heartbeat.draft(text(request, draft)) : heartbeat;
+    }
+
+    /** Remembers that a page has left, or that it is there. */
+    private void note(Request request, HoldRef held, Renewal renewal) {
+        if (request.body().flag("leaving", false)) {
+            renewal.hold().ifPresent(hold -> departures.left(held.kept(), hold.seen()));
+        } else {
+            departures.stayed(held.kept());
+        }
     }
 
     private Answer answer(Request request, HoldRef held, Renewal renewal) {
@@ -111,9 +125,14 @@ final class HeartbeatRoutes {
                             text.putValue("remainingSeconds", remaining(renewed));
                             text.putValue("draft", draft);
                         }));
-        return renewal.draft()
-                .map(saved -> told.did(() -> List.of(AuditEvents.saved(saved))))
-                .orElse(told);
+        return told.did(() -> {
+            List<AuditEvent> auditEvents = new ArrayList<>();
+            renewal.draft().ifPresent(saved -> auditEvents.add(AuditEvents.saved(saved)));
+            if (request.body().flag("leaving", false)) {
+                auditEvents.add(AuditEvents.left(held.kept()));
+            }
+            return auditEvents;
+        });
     }
 
     private static Heartbeat heartbeat(Request request, Receipt receipt, JsonBody body) {
@@ -163,6 +182,7 @@ final class HeartbeatRoutes {
     private Answer heartbeats(Request request) {
         JsonBody body = request.body().only("receipts", "active", "processes", "sameProcesses");
         List<HoldRef> all = HoldRef.all(request);
+        all.forEach(held -> departures.stayed(held.kept()));
         List<Renewal> renewals = renew(
                 all.stream().map(held -> heartbeat(request, held.kept(), body)).toList());
         List<Map<String, @Nullable Object>> answers = new ArrayList<>();

@@ -1,7 +1,6 @@
 package dev.holdfast.server.api;
 
 import dev.holdfast.Holds.Grant;
-import dev.holdfast.LockAdmin.LockQuery;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.Policy.Privacy;
@@ -11,7 +10,6 @@ import dev.holdfast.internal.json.JsonFragment;
 import dev.holdfast.internal.json.JsonText;
 import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.views.JsonAnswer;
-import dev.holdfast.internal.views.LockJson;
 import dev.holdfast.internal.views.PolicyJson;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Answer;
@@ -26,23 +24,15 @@ import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
-/** The calls that acquire and list locks. */
+/** The calls that acquire locks and look at one. */
 final class LockRoutes {
-    private static final int MAX_LISTED = 10_000;
-    private static final int DEFAULT_LISTED = 1_000;
     /** The answer about this number of locks is small. */
     private static final int FEW = 8;
-
-    private static final Set<String> STATES = Set.of("live", "suspect", "dead", "expired", "waiting");
 
     private final LockManager locks;
     private final AsyncGrants async;
@@ -65,7 +55,6 @@ final class LockRoutes {
                 Route.later(HttpMethod.POST, "/v1/locks", this::acquire)
                         .waitingIf(body -> body.has("wait"))
                         .granting(),
-                Route.get("/v1/locks", this::list).needingMuch(),
                 Route.get("/v1/locks/{resource}", this::look),
                 Route.get("/v1/policies/{resource}", this::policy),
                 Route.post("/v1/fences/check", this::checkFence));
@@ -116,71 +105,6 @@ final class LockRoutes {
                         () -> AuditEvents.acquired(grant, wish.request(), start),
                         () -> locks.holds().release(grant.receipts()));
         return wish.repeatable() ? answer : answer.orElse(() -> locks.holds().release(grant.receipts()));
-    }
-
-    private Answer list(Request request) {
-        String prefix = request.query("prefix");
-        String state = request.query("state").toLowerCase(Locale.ROOT);
-        if (!state.isEmpty() && !STATES.contains(state)) {
-            throw Problem.invalid("'state' must be live, suspect, dead, expired or waiting.");
-        }
-        Veil veil = new Veil(locks, request.caller());
-        int limit = request.count("limit", DEFAULT_LISTED, MAX_LISTED);
-        LockQuery query = query(request).prefix(prefix).after(request.query("after"));
-        List<LockView> found = metrics.timed(
-                "list",
-                () -> found(
-                        query, limit + 1, view -> veil.sees(view.resource()) && (state.isEmpty() || is(view, state))));
-        List<Map<String, @Nullable Object>> page =
-                Paging.of(found.stream().limit(limit).map(veil::lock));
-        return Answer.ok(new JsonAnswer()
-                .with("locks", page)
-                .with("more", found.size() > page.size())
-                .tree());
-    }
-
-    /** Returns the first locks that match, and reads no more of them than it needs. */
-    private List<LockView> found(LockQuery query, int limit, Predicate<LockView> matching) {
-        List<LockView> found = new ArrayList<>();
-        LockQuery next = query.limit(Math.min(limit, DEFAULT_LISTED));
-        List<LockView> page;
-        do {
-            page = locks.admin().list(next);
-            for (LockView view : page) {
-                next = next.after(view.resource());
-                if (found.size() < limit && matching.test(view)) {
-                    found.add(view);
-                }
-            }
-        } while (page.size() == next.limit() && found.size() < limit);
-        return found;
-    }
-
-    /** Returns the locks of an owner or user only to itself and to administrators. */
-    private LockQuery query(Request request) {
-        String owner = request.query("owner");
-        String user = request.query("user");
-        Caller caller = request.caller();
-        if (!owner.isEmpty()) {
-            LockQuery own = LockQuery.ALL.owner(Identity.ownerId(caller, owner));
-            boolean none = caller.signedIn()
-                    && caller.may(Caller.Role.ADMIN, "")
-                    && locks.admin().list(own.limit(1)).isEmpty();
-            return none ? LockQuery.ALL.owner(owner) : own;
-        } else if (!user.isEmpty()) {
-            if (!user.equals(caller.name())) {
-                caller.require(Caller.Role.ADMIN, "");
-            }
-            return LockQuery.ALL.user(user);
-        }
-        return LockQuery.ALL;
-    }
-
-    private static boolean is(LockView view, String state) {
-        return state.equals("waiting")
-                ? !view.queue().isEmpty()
-                : view.holders().stream()
-                        .anyMatch(judged -> LockJson.label(judged.state()).equals(state));
     }
 
     private Answer look(Request request) {

@@ -62,6 +62,8 @@ public final class Metrics {
     private final HoldTimes tenures = new HoldTimes(
             timer("holdfast.hold.time", "How long holds lasted that this server granted and saw end", SPANS));
 
+    private final RecentDecisions decisions = new RecentDecisions();
+
     /** Kept here, since the registry has only a weak reference. */
     private LongSupplier auditMissed = () -> 0;
 
@@ -93,6 +95,7 @@ public final class Metrics {
     /** Counts the decision about a request. A refusal is counted by its reason. */
     void decided(Grant grant, Duration took, boolean waiting) {
         (waiting ? waits : store("acquire")).record(took);
+        decisions.add(grant, took, waiting);
         if (grant.granted()) {
             acquisitions.increment(grant.holds().size());
             tenures.began(grant);
@@ -104,6 +107,11 @@ public final class Metrics {
                     .register(registry)
                     .increment();
         }
+    }
+
+    /** Returns the latest decisions with their resources, which are no metrics: only callers that may see them learn of them. */
+    RecentDecisions decisions() {
+        return decisions;
     }
 
     void released(List<Receipt> receipts) {

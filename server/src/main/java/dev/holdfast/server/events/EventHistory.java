@@ -3,6 +3,7 @@ package dev.holdfast.server.events;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -46,6 +47,15 @@ final class EventHistory {
     /** Returns the locks from a resource on, in the order of their names. */
     Iterable<StreamEvent> from(String resource, boolean inclusive) {
         return current.tailMap(resource, inclusive).values();
+    }
+
+    /** Returns the locks with holders that are bound to processes. */
+    List<LockView> boundToProcesses() {
+        return current.values().stream()
+                .map(StreamEvent::view)
+                .filter(view -> view.holders().stream()
+                        .anyMatch(judged -> !judged.hold().owner().processes().isEmpty()))
+                .toList();
     }
 
     RecentEvents recent() {

@@ -26,6 +26,8 @@ public final class Hub implements AutoCloseable {
     private static final int MAX_LISTENERS = 20_000;
     private static final int MAX_PENDING = 1_000;
     private static final long KEEP_ALIVE_MILLIS = 15_000;
+    /** Pages that hear nothing for three times as long say that they are not live. */
+    private static final long TICK_MILLIS = 2_500;
     /** A client that reconnects after its connection broke should find what it missed. */
     private static final long LINGER_MILLIS = 60_000;
 
@@ -53,6 +55,9 @@ public final class Hub implements AutoCloseable {
     private final SendBudget unsent = new SendBudget();
     private @Nullable Subscription feed;
     private boolean starting;
+    /** Whether the processes of holders are being looked for. */
+    private boolean checking;
+
     private boolean closed;
     private long idleSince;
     /** The number of listeners, for other threads. */
@@ -64,6 +69,7 @@ public final class Hub implements AutoCloseable {
         this.history = new EventHistory(locks);
         this.catchUp = new CatchUp(history);
         vertx.setPeriodic(KEEP_ALIVE_MILLIS, fired -> onThread(this::keepAlive));
+        vertx.setPeriodic(TICK_MILLIS, fired -> onThread(this::tick));
     }
 
     private static Thread thread(Runnable work) {
@@ -181,6 +187,30 @@ public final class Hub implements AutoCloseable {
         } else if ((System.nanoTime() - idleSince) / 1_000_000 > LINGER_MILLIS) {
             end();
         }
+    }
+
+    private void tick() {
+        listeners.each(Listener::tick);
+        catchUp.each(Listener::tick);
+        if (feed == null || count == 0 || checking) {
+            return;
+        }
+        List<LockView> local = history.boundToProcesses();
+        if (!local.isEmpty()) {
+            checking = true;
+            vertx.executeBlocking(() -> EndedProcesses.among(local), false).onComplete(done -> {
+                List<String> ended = done.succeeded() ? done.result() : List.of();
+                vertx.executeBlocking(() -> judged(ended), false).onComplete(shown -> onThread(() -> checking = false));
+            });
+        }
+    }
+
+    /** Shows locks again whose holders are proven gone. No change of the store tells of that. */
+    private boolean judged(List<String> resources) {
+        for (String resource : resources) {
+            showLater(locks.view(resource));
+        }
+        return true;
     }
 
     /** Ends the subscription, and forgets what is known. */

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Listener {
     private static final Buffer KEEP_ALIVE = Buffer.buffer(": still here\n\n");
+    private static final Buffer TICK = Buffer.buffer("event: tick\ndata: {}\n\n");
     /** More unsent bytes than this end the stream. */
     private static final int MAX_UNSENT_BYTES = 256 << 10;
     /** A snapshot pauses while the client has not taken this much. */
@@ -22,7 +23,7 @@ final class Listener {
 
     private final HttpServerResponse response;
     private final Caller caller;
-    private final String prefix;
+    private final EventStream.Wish wish;
     private final SendBudget all;
     private final AtomicInteger unsent = new AtomicInteger();
     private volatile long lastTaken = System.nanoTime();
@@ -37,28 +38,30 @@ final class Listener {
     /** Whether it has asked for more and is still waiting. */
     private final AtomicBoolean asked = new AtomicBoolean();
 
-    Listener(HttpServerResponse response, Caller caller, String prefix, SendBudget all) {
+    Listener(HttpServerResponse response, Caller caller, EventStream.Wish wish, SendBudget all) {
         this.response = response;
         this.caller = caller;
-        this.prefix = prefix;
+        this.wish = wish;
         this.all = all;
     }
 
     /**
      * Begins the stream.
      *
-     * @param snapshot whether a snapshot comes first
+     * @param fresh whether the client must learn the present state, by a snapshot or from a list
      * @param since the number of the last event that the client knows, or that the snapshot includes
      * @param next called when the client has taken enough for more
      */
-    void begin(boolean snapshot, long since, Runnable next) {
+    void begin(boolean fresh, long since, Runnable next) {
+        boolean snapshot = fresh && wish.snapshot();
         sentName = snapshot ? "" : null;
         hadSnapshot = snapshot;
         sentNumber = since;
         whenTaken = next;
         // A snapshot clears an earlier id of the client: if it breaks, the client's list is incomplete.
-        send(Buffer.buffer(
-                "retry: 1000\n" + (snapshot ? "event: snapshot\nid: \n" : "event: resumed\n") + "data: {}\n\n"));
+        send(Buffer.buffer("retry: 1000\n"
+                + (fresh ? "event: " + (snapshot ? "snapshot" : "reload") + "\nid: \n" : "event: resumed\n")
+                + "data: {}\n\n"));
     }
 
     /** Notes that everything was sent. From now on each event is sent when it happens. */
@@ -98,12 +101,12 @@ final class Listener {
     }
 
     String prefix() {
-        return prefix;
+        return wish.prefix();
     }
 
     /** Sends an event if it is within the prefix, before the listener is ready. After a snapshot, events have no id until then. */
     void sendIfConcerned(StreamEvent event) {
-        if (!event.resource().startsWith(prefix)) {
+        if (!event.resource().startsWith(wish.prefix())) {
             return;
         }
         if (hadSnapshot) {
@@ -136,6 +139,13 @@ final class Listener {
             drop();
         } else {
             send(KEEP_ALIVE);
+        }
+    }
+
+    /** Sends a heartbeat that scripts of a page see, if the client wants them. */
+    void tick() {
+        if (wish.ticks()) {
+            send(TICK);
         }
     }
 

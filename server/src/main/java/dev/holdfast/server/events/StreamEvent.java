@@ -37,6 +37,10 @@ final class StreamEvent {
         return view.resource();
     }
 
+    LockView view() {
+        return view;
+    }
+
     /** Returns its approximate size in memory. */
     int weight() {
         return weight;

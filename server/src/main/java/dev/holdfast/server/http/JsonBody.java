@@ -161,7 +161,7 @@ public final class JsonBody {
 
     /** Returns a nested object; empty if it is missing. */
     @SuppressWarnings("unchecked") // the reader makes maps of no other type
-    public JsonBody object(String name) {
+    public JsonBody nested(String name) {
         Object value = members.get(name);
         if (value == null) {
             return new JsonBody(Map.of(), path + name + ".");

@@ -5,7 +5,6 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.HttpVersion;
 import io.vertx.core.net.SocketAddress;
 import java.net.InetAddress;
-import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Locale;
@@ -93,7 +92,7 @@ public final class RequestGuard {
         }
         String origin = request.getHeader("Origin");
         String host = host(request);
-        return origin == null || (host != null && sameOrigin(origin, scheme(request) + "://" + host));
+        return origin == null || (host != null && Origins.same(origin, scheme(request) + "://" + host));
     }
 
     /** A proxy with TLS may set this header. No page can let a browser send it to another origin. */
@@ -167,25 +166,6 @@ public final class RequestGuard {
         int end = type.indexOf(';');
         String essence = (end < 0 ? type : type.substring(0, end)).strip().toLowerCase(Locale.ROOT);
         return essence.equals(JSON);
-    }
-
-    private static boolean sameOrigin(String origin, String own) {
-        try {
-            String normal = normal(URI.create(origin));
-            return normal != null && normal.equals(normal(URI.create(own)));
-        } catch (IllegalArgumentException e) {
-            return false;
-        }
-    }
-
-    /** Returns scheme, host and port in normal form; null if it is not an origin. */
-    private static @Nullable String normal(URI origin) {
-        if (origin.getScheme() == null || origin.getHost() == null || origin.getUserInfo() != null) {
-            return null;
-        }
-        String scheme = origin.getScheme().toLowerCase(Locale.ROOT);
-        int port = origin.getPort() >= 0 ? origin.getPort() : scheme.equals("https") ? 443 : 80;
-        return scheme + "://" + origin.getHost().toLowerCase(Locale.ROOT) + ":" + port;
     }
 
     private static String withoutPort(String host) {

@@ -10,7 +10,7 @@ import java.util.List;
  * Splits the path of a request as it was sent: an escaped slash does not separate, and dot segments have no meaning. So every
  * name can be a segment.
  */
-final class UrlPath {
+public final class UrlPath {
     private static final int MAX_SEGMENTS = 8;
 
     private UrlPath() {}
@@ -28,7 +28,7 @@ final class UrlPath {
      * Decodes the escapes of a part of an address. Characters other than ASCII have to be escaped: no standard defines their
      * bytes, and a name that is read as another one would look free.
      */
-    static String decoded(String raw) {
+    public static String decoded(String raw) {
         for (int i = 0; i < raw.length(); i++) {
             if (raw.charAt(i) > '~') {
                 throw malformed("other characters than ASCII must be written as percent escapes of their UTF-8");

@@ -26,15 +26,37 @@ public final class Pages implements Handler<HttpServerRequest> {
             ".json", "application/json",
             ".svg", "image/svg+xml");
 
+    private static final List<String> DASHBOARD = List.of(
+            "ui/ask.js",
+            "ui/attention.js",
+            "ui/charts.js",
+            "ui/contention.js",
+            "ui/dom.js",
+            "ui/export.js",
+            "ui/live.js",
+            "ui/locks.js",
+            "ui/owner.js",
+            "ui/past.js",
+            "ui/resource.js",
+            "ui/row.js",
+            "ui/rows.js",
+            "ui/search.js",
+            "ui/session.js",
+            "ui/time.js",
+            "ui/timeline.js",
+            "ui/tokens.js");
+
     private static final List<String> CLIENT = List.of(
             "holdfast.js",
             "holdfast-editing.js",
             "holdfast-worker.js",
             "holdfast/draft.js",
             "holdfast/feed.js",
+            "holdfast/german.js",
             "holdfast/heartbeat-timer.js",
             "holdfast/hold.js",
             "holdfast/link.js",
+            "holdfast/messages.js",
             "holdfast/background-heartbeats.js",
             "holdfast/stream.js",
             "holdfast/tab.js",
@@ -52,7 +74,12 @@ public final class Pages implements Handler<HttpServerRequest> {
     public static Pages ofServer() {
         return new Pages(Pages.class)
                 .at("/", "index.html")
-                .with("dashboard.css", "dashboard.js", "search.js", "timeline.js")
+                .at("/resource", "index.html")
+                .at("/owner", "index.html")
+                .at("/contention", "index.html")
+                .at("/tokens", "index.html")
+                .with("dashboard.css", "dashboard.js")
+                .with(DASHBOARD.toArray(String[]::new))
                 .at("/docs", "docs.html")
                 .with("docs.css", "docs.js", "openapi.json", "icon.svg")
                 .at("/example", "example.html")

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.APIResponse;
+import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
@@ -15,8 +16,10 @@ import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.browser.Chromium;
 import dev.holdfast.check.LongTest;
+import dev.holdfast.internal.process.ProcessTable;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -90,7 +93,7 @@ class DashboardTest extends InChromium {
         assertThat(page.locator("#count")).hasText("2");
         first.close();
         assertThat(row("policy/1")).hasCount(0);
-        assertThat(page.locator("#history li").first()).containsText("Anna gave back policy/1");
+        assertThat(page.locator("#history li").first()).containsText("Anna released policy/1");
         assertThat(page.locator("#timeline svg rect").first()).isVisible();
         second.close();
         assertThat(page.locator("#empty")).containsText("Nothing is locked.");
@@ -129,7 +132,7 @@ class DashboardTest extends InChromium {
     void list_thatArrivesAfterARelease_revivesNothing() throws Exception {
         LockHandle held = take("policy/1", "Anna");
         List<Runnable> late = new ArrayList<>();
-        page.route(url -> url.contains("/v1/locks?"), route -> {
+        page.route(url -> url.contains("/v1/locks?limit"), route -> {
             APIResponse list = route.fetch();
             late.add(() -> route.fulfill(new Route.FulfillOptions().setResponse(list)));
         });
@@ -137,7 +140,7 @@ class DashboardTest extends InChromium {
         page.waitForCondition(() -> !late.isEmpty());
         held.close();
         assertThat(row("policy/1")).hasCount(0);
-        page.waitForResponse(answer -> answer.url().contains("/v1/locks?"), late.get(0));
+        page.waitForResponse(answer -> answer.url().contains("/v1/locks?limit"), late.get(0));
         take("policy/2", "Ben"); // its row comes after the list was read
         assertThat(row("policy/2")).isVisible();
         assertThat(row("policy/1")).hasCount(0);
@@ -158,7 +161,7 @@ class DashboardTest extends InChromium {
         page.keyboard().press("Enter");
         assertThat(dialog).isHidden();
         page.keyboard().press("r");
-        page.locator("#release-reason").focus();
+        page.locator("#ask-reason").focus();
         page.keyboard().press("Enter");
         assertThat(dialog).isVisible();
         page.keyboard().type("left for holidays");
@@ -200,13 +203,141 @@ class DashboardTest extends InChromium {
     }
 
     @Test
+    void release_isOfTheHoldThatWasShown_notOfOneThatCameMeanwhile() throws Exception {
+        LockHandle first = take("policy/1", "Anna");
+        open();
+        row("policy/1").getByRole(AriaRole.BUTTON).click();
+        assertThat(page.getByRole(AriaRole.DIALOG)).containsText("Anna holds it");
+        first.close();
+        LockHandle second = take("policy/1", "Ben");
+        assertThat(row("policy/1")).containsText("Ben");
+        page.locator("#ask-reason").fill("left for holidays");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#ask-error")).containsText("Nothing was released");
+        assertThat(second.isHeld()).isTrue();
+    }
+
+    @Test
+    void row_thatChanges_keepsFocusAndSelection() throws Exception {
+        take("policy/1", "Anna");
+        take("policy/2", "Ben");
+        open();
+        row("policy/2").focus();
+        page.evaluate("window.kept = document.querySelector('[data-resource=\"policy/2\"] .who').firstChild;"
+                + "getSelection().selectAllChildren(window.kept)");
+        take("policy/0", "Chiara");
+        locks.acquire(LockRequest.of("policy/10").owner(Owner.of("D").named("Dora")));
+        assertThat(page.locator("#count")).hasText("4");
+        assertThat(row("policy/2")).isFocused();
+        assertThat((String) page.evaluate("getSelection().toString()")).isEqualTo("Ben");
+        assertThat((Boolean) page.evaluate("window.kept.isConnected")).isTrue();
+        assertThat(complaints).isEmpty();
+    }
+
+    /** One journey: each page is reached by links, and its address shows the same again. */
+    @Test
+    void pages_ofResourcesOwnersAndContention_areLinked_andHaveAddresses() throws Exception {
+        LockHandle held = take("policy/1", "Anna");
+        take("policy/10", "Ben").close();
+        open();
+        page.locator("#search").fill("policy/1");
+        page.locator("#sort").selectOption("since");
+        page.reload();
+        assertThat(page.locator("#search")).hasValue("policy/1");
+        assertThat(page.locator("#sort")).hasValue("since");
+        row("policy/1").getByText("policy/1").click();
+        assertThat(page.locator("#resource-name")).hasText("policy/1");
+        assertThat(page.locator("#holders")).containsText("a note");
+        assertThat(page.locator("#history li")).hasCount(1);
+        page.locator("#holders").getByText("Anna").click();
+        assertThat(page.locator("#owner-name")).hasText("Anna");
+        assertThat(page.locator("#count")).hasText("1 held, 0 waited for");
+        held.close();
+        assertThat(page.locator("#empty")).hasText("It holds nothing now, and waits for nothing.");
+        assertThat(page.locator("#history li")).hasCount(2);
+        page.getByText("Contention").click();
+        assertThat(page.locator("#sum-grants")).hasText("2");
+        assertThat(page.locator("#hottest tbody tr")).hasCount(2);
+        Path saved = page.waitForDownload(() -> page.getByText("Save as CSV").click())
+                .path();
+        assertThat(Files.readString(saved))
+                .startsWith("resource,grants,refusals")
+                .contains("policy/10,1,0");
+        page.locator("#hours").getByText("6 h").click();
+        assertThat(page).hasURL(server.address() + "/contention?hours=6");
+        assertThat(complaints).isEmpty();
+    }
+
+    /** A bound process that ends is noticed within seconds, and nothing in the store tells of it. */
+    @Test
+    void crash_isShownAsSoonAsItsProcessIsGone() throws Exception {
+        Process process = new ProcessBuilder("sleep", "600").start();
+        try {
+            locks.acquire(LockRequest.of("job/1")
+                    .owner(Owner.of("job")
+                            .named("Night job")
+                            .bound(List.of(ProcessTable.system().of(process.pid())))));
+            open();
+            assertThat(row("job/1")).isVisible();
+        } finally {
+            process.destroyForcibly().waitFor();
+        }
+        assertThat(page.locator("#attention")).containsText("Night job ended without releasing it; noticed at");
+        assertThat(row("job/1")).hasCount(0);
+        assertThat(complaints).isEmpty();
+    }
+
+    /** The stream stays open, and brings nothing: a proxy or a sleeping network may do that. */
+    @Test
+    void connection_thatIsSwallowed_isNotCalledLive() throws Exception {
+        page.clock().install();
+        page.addInitScript(
+                "const Real = EventSource; window.EventSource = class extends Real {"
+                        + " addEventListener(name, action) { super.addEventListener(name, event => window.swallowed || action(event)); } };");
+        open();
+        page.evaluate("window.swallowed = true");
+        page.clock().runFor(10_000);
+        assertThat(page.locator("#connection-text")).containsText("not live since");
+        page.evaluate("window.swallowed = false");
+        page.clock().runFor(10_000);
+        assertThat(page.locator("#connection-text")).hasText("live");
+    }
+
+    @Test
+    void times_areInTheZoneAndLanguageOfTheReader() throws Exception {
+        take("policy/1", "Anna");
+        Page german = Chromium.shared()
+                .page(
+                        server.address() + "/resource?name=policy%2F1",
+                        new Browser.NewContextOptions().setLocale("de-DE").setTimezoneId("Asia/Kathmandu"));
+        assertThat(german.locator("#holders dd").first()).containsText("GMT+5:45");
+        assertThat(german.locator("#holders dd").first()).not().containsText("M (");
+    }
+
+    @Test
+    void list_ofManyLocks_hasOnlyRowsInSight() throws Exception {
+        for (int i = 0; i < 300; i++) {
+            locks.holds().grant(LockRequest.of("a/" + i).owner(Owner.of("Anna")));
+        }
+        open();
+        assertThat(page.locator("#count")).hasText("300");
+        assertThat(page.locator("#locks > li").count()).isLessThan(60);
+        page.keyboard().press("ArrowDown");
+        page.evaluate("document.getElementById('scroller').scrollTop = 1e6");
+        assertThat(row("a/99")).isVisible();
+        page.locator("#group").check();
+        assertThat(page.locator("#locks .group")).hasText("a/300 locks");
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
     @LongTest("waits for the page to look again; covered by TextTest (of play-by-post) in every check")
     void page_whoseServerIsGone_saysSoAndRecovers() throws Exception {
         take("policy/1", "Anna");
         open();
         int port = Integer.parseInt(server.address().substring(server.address().lastIndexOf(':') + 1));
         server.close();
-        assertThat(page.locator("#connection-text")).containsText("connection lost");
+        assertThat(page.locator("#connection-text")).containsText("not live since");
         server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(port));
         take("policy/2", "Ben");
         assertThat(page.locator("#connection-text")).hasText("live");

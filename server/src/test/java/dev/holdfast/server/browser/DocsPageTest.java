@@ -118,7 +118,7 @@ class DocsPageTest extends InChromium {
         page.evaluate("document.querySelectorAll('details').forEach(one => { one.open = true; })");
         List<String> rows = call("POST /v1/locks").locator("tr.field").allInnerTexts();
         assertThat(rows)
-                .anyMatch(row -> row.matches("(?s)resources \\*\\s+list of string\\s+\\(at least 1\\)"))
+                .anyMatch(row -> row.matches("(?s)resources \\*\\s+list of string\\s+\\(at least 1, at most 100\\)"))
                 .anyMatch(row -> row.matches("(?s)mode\\s+exclusive \\| shared\\s+\\(exclusive by default\\)"))
                 .anyMatch(row -> row.contains("Unique to the session, tab or program"))
                 .anyMatch(row -> row.contains("A secret that renews and releases the hold."));
@@ -144,7 +144,7 @@ class DocsPageTest extends InChromium {
         page.keyboard().type("words that nobody wrote");
         assertThat(page.locator("#empty")).isVisible();
         page.keyboard().press("Escape");
-        page.keyboard().type("fence valid");
+        page.keyboard().type("fences/check");
         assertThat(call("POST /v1/fences/check")).isVisible();
         assertThat(call("GET /metrics")).isHidden();
         assertThat(page.locator("#found")).containsText(" of " + described().size() + " calls");

@@ -87,7 +87,7 @@ class SignInPageTest extends InChromium {
         assertThat(page.locator("#who")).containsText("Anna");
         page.locator("#locks > li").focus();
         page.keyboard().press("r");
-        page.locator("#release-reason").fill("gone home");
+        page.locator("#ask-reason").fill("gone home");
         page.keyboard().press("Enter");
         assertThat(page.locator("#locks > li")).hasCount(0);
 
@@ -98,6 +98,37 @@ class SignInPageTest extends InChromium {
         assertThat(page.context().cookies()).isEmpty();
         page.reload();
         assertThat(token()).isVisible();
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void page_ofTwoPrefixes_showsBoth_andSaysNoTimeOfHiddenHolders() throws Exception {
+        server.locks().acquire(LockRequest.of("policy/1").owner(Owner.of("Ben")));
+        server.locks().acquire(LockRequest.of("other").owner(Owner.of("Ben")));
+        signIn(server.token("rita", "reader:scene/", "reader:policy/").secret());
+        assertThat(page.locator("#locks > li")).hasCount(2);
+        server.locks().acquire(LockRequest.of("policy/2").owner(Owner.of("Ben")));
+        assertThat(page.locator("#locks > li")).hasCount(3);
+        assertThat(page.locator("#to-tokens")).isHidden();
+        assertThat(complaints).isEmpty();
+    }
+
+    @Test
+    void administrator_createsAToken_andRevokesIt() throws Exception {
+        page.navigate(server.address() + "/tokens");
+        signIn(server.token("root", "admin").secret());
+        page.getByLabel("User").fill("night job");
+        page.getByLabel("Only below this prefix").fill("job/");
+        page.keyboard().press("Enter");
+        assertThat(page.locator("#token-secret")).isFocused();
+        String secret = page.locator("#token-secret").inputValue();
+        assertThat(server.tokens().find(secret).orElseThrow().token().user()).isEqualTo("night job");
+        Locator row = page.locator("#tokens tbody tr").filter(new Locator.FilterOptions().setHasText("night job"));
+        assertThat(row).containsText("editor below job/");
+        row.getByRole(AriaRole.BUTTON).click();
+        page.locator("#ask-yes").click();
+        assertThat(row).hasCount(0);
+        assertThat(server.tokens().find(secret)).isEmpty();
         assertThat(complaints).isEmpty();
     }
 
@@ -135,6 +166,7 @@ class SignInPageTest extends InChromium {
         assertThat(page.locator("body")).not().containsText("Invalid");
         page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Release my lock on b"))
                 .click();
+        page.locator("#ask-yes").click();
         assertThat(page.locator("#locks > li")).hasCount(1);
         assertThat(server.locks().view("b").free()).isTrue();
         assertThat(complaints).isEmpty();
@@ -147,6 +179,7 @@ class SignInPageTest extends InChromium {
         assertThat(page.locator("#connection-text")).hasText("live");
         server.tokens().revoke("anna");
         assertThat(token()).isVisible();
+        assertThat(page.locator("#sign-in-error")).containsText("its token was revoked");
         assertThat(page.locator("main")).isHidden();
     }
 }

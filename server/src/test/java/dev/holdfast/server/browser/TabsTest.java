@@ -1,6 +1,7 @@
 package dev.holdfast.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.BrowserContext;
 import dev.holdfast.LockHandle;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,6 +117,23 @@ class TabsTest extends InChromium {
         assertThat(other.text("seen.join()")).isEqualTo("scene/1 Eva");
         assertThat(leader.text("seen.join()")).doesNotContain("scene");
         scene.close();
+    }
+
+    @Test
+    @DisplayName("a closed tab releases its lock within seconds, one that is loaded again keeps it")
+    void closedTab_releasesItsLock_butAReloadKeepsIt() {
+        Tab loadedAgain = stage.tab().open("mia");
+        Tab closed = loadedAgain.beside().open("tom");
+        assertThat(loadedAgain.take("policy/1")).isNull();
+        assertThat(closed.take("policy/2")).isNull();
+        loadedAgain.reload("mia");
+        loadedAgain.run("holdfast.resume().then(([hold]) => { globalThis.hold = note(hold); })");
+        closed.page().close();
+        // The first page left before the second: its hold would be released by then.
+        await().until(() -> stage.locks().view("policy/2").free());
+        assertThat(loadedAgain.is("hold.held")).isTrue();
+        assertThat(stage.locks().view("policy/1").free()).isFalse();
+        assertThat(loadedAgain.times("lost")).isZero();
     }
 
     @Test
