@@ -1,4 +1,4 @@
-// Somebody else is editing: who, since when, until when, and what can be done.
+// Another user is editing, or this one in another browser: who, since when, until when, and what can be done.
 
 import { get, post } from './api.js';
 import { changes, editing } from './feed.js';
@@ -14,15 +14,22 @@ export async function open(problem, me) {
   $('busy-sentence').textContent = problem.detail;
   $('busy-asked').hidden = true;
   $('busy-ask').textContent = `Ask ${problem.name} to release it`;
-  $('busy-ask').hidden = false;
+  $('busy-ask').hidden = problem.mine;
   $('busy-ask').disabled = false;
-  $('busy-release').hidden = !me.lead;
+  $('busy-move').hidden = !problem.mine;
+  $('busy-release').hidden = !me.lead || problem.mine;
   $('busy-read').href = `#/articles/${article}`;
   show('busy');
-  $('busy-again').focus();
+  $(problem.mine ? 'busy-move' : 'busy-again').focus();
 }
 
 $('busy-again').onclick = () => dispatchEvent(new HashChangeEvent('hashchange'));
+
+/** The other browser is told, and keeps what is not saved there, to be copied. */
+$('busy-move').onclick = async () => {
+  await post(`/articles/${now.article}/move`).catch(problem => notice(problem.detail));
+  dispatchEvent(new HashChangeEvent('hashchange'));
+};
 
 $('busy-ask').onclick = async () => {
   await post(`/articles/${now.article}/ask`);
@@ -44,7 +51,5 @@ $('busy-release').onclick = async () => {
 changes.addEventListener('editing', () => {
   if ($('busy').hidden || editing.has(now.article)) return;
   $('busy-sentence').textContent = 'It is free now.';
-  $('busy-ask').hidden = true;
-  $('busy-release').hidden = true;
-  $('busy-asked').hidden = true;
+  for (const offer of ['busy-ask', 'busy-move', 'busy-release', 'busy-asked']) $(offer).hidden = true;
 });

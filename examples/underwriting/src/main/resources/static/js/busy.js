@@ -1,7 +1,7 @@
-// Somebody else works on it: who, since when, until when, and what can be done.
+// Somebody else works on it, or oneself in another browser: who, since when, until when, and what can be done.
 
 import { post } from './api.js';
-import { $, show } from './parts.js';
+import { $, notice, show } from './parts.js';
 import { ask } from './question.js';
 import { changes, work } from './queue.js';
 
@@ -12,13 +12,20 @@ export function open(problem) {
   $('busy-title').textContent = `Policy ${problem.policy}`;
   $('busy-sentence').textContent = problem.detail;
   $('busy-asked').hidden = true;
-  $('busy-ask').hidden = false;
+  $('busy-ask').hidden = problem.mine;
+  $('busy-move').hidden = !problem.mine;
   $('busy-ask').disabled = false;
   show('busy');
-  $('busy-again').focus();
+  $(problem.mine ? 'busy-move' : 'busy-again').focus();
 }
 
 $('busy-again').onclick = () => dispatchEvent(new HashChangeEvent('hashchange'));
+
+/** The other browser is told, and shows what is not saved there. */
+$('busy-move').onclick = async () => {
+  await post(`/policies/${now.policy}/move`).catch(problem => notice(problem.detail));
+  dispatchEvent(new HashChangeEvent('hashchange'));
+};
 
 $('busy-ask').onclick = async () => {
   const reason = await ask(`${now.name} and the supervisor will read it. Why do you need policy ${now.policy}?`, 'Request');
@@ -32,6 +39,5 @@ $('busy-ask').onclick = async () => {
 changes.addEventListener('queue', () => {
   if ($('busy').hidden || work(now.policy)) return;
   $('busy-sentence').textContent = 'It is free now.';
-  $('busy-ask').hidden = true;
-  $('busy-asked').hidden = true;
+  for (const offer of ['busy-ask', 'busy-move', 'busy-asked']) $(offer).hidden = true;
 });

@@ -41,7 +41,12 @@ final class AdminController {
         this.meters = meters;
     }
 
-    record Reason(@Nullable String reason) {}
+    /**
+     * The body of a release.
+     *
+     * @param fence the hold that it is about; null for every hold
+     */
+    record Reason(@Nullable String reason, @Nullable Long fence) {}
 
     @RequestMapping(
             path = "/admin/locks/{*path}",
@@ -49,6 +54,7 @@ final class AdminController {
     ResponseEntity<Object> release(
             @PathVariable String path,
             @RequestParam(required = false) @Nullable String reason,
+            @RequestParam(required = false) @Nullable Long fence,
             @RequestBody(required = false) @Nullable Reason body,
             HttpServletRequest request) {
         Principal caller = request.getUserPrincipal();
@@ -64,15 +70,21 @@ final class AdminController {
         }
         String resource = path.substring(1, path.length() - RELEASE.length());
         String why = body != null && body.reason() != null ? body.reason() : reason;
+        Long hold = body != null && body.fence() != null ? body.fence() : fence;
+        String actor = caller == null ? "an administrator" : names.nameOf(caller);
         List<Hold> ended;
         try {
-            ended = locks.admin()
-                    .forceRelease(
-                            resource,
-                            caller == null ? "an administrator" : names.nameOf(caller),
-                            why == null ? "" : why);
+            ended = hold == null
+                    ? locks.admin().forceRelease(resource, actor, why == null ? "" : why)
+                    : locks.admin().forceRelease(resource, hold, actor, why == null ? "" : why);
         } catch (IllegalArgumentException e) {
             return problem(HttpStatus.BAD_REQUEST, String.valueOf(e.getMessage()));
+        }
+        if (ended.isEmpty() && hold != null && !locks.view(resource).free()) {
+            return problem(
+                    HttpStatus.CONFLICT,
+                    "Nothing was released: the hold that this was about has ended, and another owner has the lock by"
+                            + " now.");
         }
         meters.forced(ended.size());
         return ResponseEntity.ok(Map.of("resource", resource, "released", ended.size()));

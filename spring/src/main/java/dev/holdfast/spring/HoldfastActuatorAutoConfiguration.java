@@ -3,10 +3,14 @@ package dev.holdfast.spring;
 import dev.holdfast.LockManager;
 import dev.holdfast.session.LockMeters;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnExpression;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -16,7 +20,9 @@ import org.springframework.context.annotation.Configuration;
         after = HoldfastAutoConfiguration.class,
         afterName = {
             "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration",
-            "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration"
+            "org.springframework.boot.micrometer.metrics.autoconfigure.MetricsAutoConfiguration",
+            "org.springframework.boot.actuate.autoconfigure.metrics.CompositeMeterRegistryAutoConfiguration",
+            "org.springframework.boot.actuate.autoconfigure.metrics.MetricsAutoConfiguration"
         })
 class HoldfastActuatorAutoConfiguration {
 
@@ -32,11 +38,23 @@ class HoldfastActuatorAutoConfiguration {
 
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ConditionalOnEnabledHealthIndicator.class)
-    @ConditionalOnEnabledHealthIndicator("locks")
+    @ConditionalOnEnabledHealthIndicator("holdfast")
     static class WithHealth {
         @Bean
-        LocksHealthIndicator locksHealthIndicator(LockManager locks) {
+        LocksHealthIndicator holdfastHealthIndicator(LockManager locks) {
             return new LocksHealthIndicator(locks);
+        }
+    }
+
+    /** With Spring Boot 3. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = BootThreeHealth.PACKAGE + "HealthIndicator")
+    @ConditionalOnMissingClass("org.springframework.boot.health.contributor.HealthIndicator")
+    @ConditionalOnExpression("${management.health.holdfast.enabled:${management.health.defaults.enabled:true}}")
+    static class WithBootThreeHealth {
+        @Bean
+        BootThreeHealth holdfastHealthIndicator(LockManager locks) {
+            return new BootThreeHealth(locks);
         }
     }
 
@@ -45,8 +63,10 @@ class HoldfastActuatorAutoConfiguration {
     @ConditionalOnBean(MeterRegistry.class)
     static class WithMeters {
         @Bean
-        LockMeters holdfastMeters(MeterRegistry registry) {
-            return new MicrometerLockMeters(registry);
+        LockMeters holdfastMeters(
+                MeterRegistry registry, ObjectProvider<ObservationRegistry> observations, LockManager locks) {
+            return new MicrometerLockMeters(
+                    registry, observations.getIfAvailable(() -> ObservationRegistry.NOOP), locks);
         }
     }
 }

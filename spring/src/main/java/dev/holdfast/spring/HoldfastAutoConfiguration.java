@@ -13,14 +13,18 @@ import dev.holdfast.session.Transactions;
 import javax.sql.DataSource;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.TaskDecorator;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
@@ -31,10 +35,24 @@ import org.springframework.jdbc.core.JdbcTemplate;
         afterName = {
             "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration",
             "org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration",
-            "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration"
+            "org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration",
+            "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration",
+            "org.springframework.boot.autoconfigure.data.redis.RedisAutoConfiguration",
+            "org.springframework.boot.autoconfigure.transaction.TransactionAutoConfiguration"
         })
 @EnableConfigurationProperties(HoldfastProperties.class)
 class HoldfastAutoConfiguration {
+    /** In every application with Spring Boot 3, under another name with Spring Boot 4. */
+    private static final String BOOT_3 = "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration";
+
+    HoldfastAutoConfiguration() {
+        TestedVersions.springBoot(SpringBootVersion.getVersion());
+    }
+
+    @Bean
+    static KnownProperties holdfastKnownProperties(Environment environment) {
+        return new KnownProperties(environment);
+    }
 
     /** Only if the application has no manager of its own. */
     @Configuration(proxyBeanMethods = false)
@@ -49,13 +67,15 @@ class HoldfastAutoConfiguration {
 
         @Bean(name = TableOrder.LOCATION)
         LockLocation holdfastLocation(
-                HoldfastProperties properties, ObjectProvider<DataSource> sources, ObjectProvider<OwnRedis> redis) {
-            return new LocationChoice(new StoreChoice(properties), sources, redis.getIfAvailable())
-                    .of(properties.store());
+                HoldfastProperties properties,
+                ListableBeanFactory beans,
+                ObjectProvider<DataSource> sources,
+                ObjectProvider<OwnRedis> redis) {
+            return new LocationChoice(new StoreChoice(properties), beans, sources, redis.getIfAvailable()).location();
         }
 
         @Bean
-        LockManager lockManager(LockLocation location) {
+        LockManager holdfastLockManager(LockLocation location) {
             LockManager locks = location.locks();
             locks.admin().warnings().forEach(LOG::warn);
             if (locks.admin().traits().oneProcess()) {
@@ -82,11 +102,11 @@ class HoldfastAutoConfiguration {
 
     @Bean
     OwnerIds holdfastOwnerIds(HoldfastProperties properties) {
-        return new OwnerIds(properties.key());
+        return PropertyValues.secret("holdfast.key", properties.key(), OwnerIds::new);
     }
 
     @Bean
-    CurrentLocks currentLocks(
+    CurrentLocks holdfastCurrentLocks(
             LockManager locks,
             OwnerIds ownerIds,
             ObjectProvider<Transactions> transactions,
@@ -105,20 +125,35 @@ class HoldfastAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    OfflineLocks offlineLocks(CurrentLocks locks) {
+    OfflineLocks holdfastOfflineLocks(CurrentLocks locks) {
         return OfflineLocks.over(locks);
     }
 
     @Bean
     @ConditionalOnMissingBean
-    LockingMapperRegistry lockingMapperRegistry(LockGuard guard) {
+    LockingMapperRegistry holdfastLockingMapperRegistry(LockGuard guard) {
         return new LockingMapperRegistry(guard);
     }
 
     /** Runs tasks of a request in the task executor for the session of that request. */
-    @Bean
-    TaskDecorator holdfastTaskDecorator() {
-        return CurrentOwner::carried;
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingClass(BOOT_3)
+    static class WithAllDecorators {
+        @Bean
+        TaskDecorator holdfastTaskDecorator() {
+            return CurrentOwner::carried;
+        }
+    }
+
+    /** A decorator for Spring Boot 3, whose executors have a single decorator: this one calls those of the application, too. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(name = BOOT_3)
+    static class WithOneDecorator {
+        @Bean
+        @Primary
+        TaskDecorator holdfastTaskDecorator(ObjectProvider<TaskDecorator> others) {
+            return new OneDecorator(others);
+        }
     }
 
     @Configuration(proxyBeanMethods = false)
@@ -136,7 +171,7 @@ class HoldfastAutoConfiguration {
     static class WithVersions {
         @Bean
         @ConditionalOnMissingBean
-        VersionRows versionRows(DataSource source) {
+        VersionRows holdfastVersionRows(DataSource source) {
             return new VersionRows(new JdbcTemplate(source));
         }
     }

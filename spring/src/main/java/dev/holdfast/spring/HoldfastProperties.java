@@ -1,7 +1,6 @@
 package dev.holdfast.spring;
 
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -11,6 +10,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * PT15M}.
  *
  * @param store the address of a store, {@code redis} for the application's Redis, or null for its DataSource
+ * @param datasource the name of the DataSource bean that has the locks; null for the only or primary one
  * @param preset the preset with the policies, or null for that of the store
  * @param policies policies for some resources; the first whose pattern matches applies
  * @param schema the schema of the tables in PostgreSQL
@@ -22,8 +22,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("holdfast")
 public record HoldfastProperties(
         @Nullable String store,
+        @Nullable String datasource,
         @Nullable String preset,
-        @DefaultValue List<Map<String, String>> policies,
+        @DefaultValue List<PolicyProperties> policies,
         @DefaultValue("holdfast") String schema,
         @DefaultValue("true") boolean migrate,
         @Nullable String key,

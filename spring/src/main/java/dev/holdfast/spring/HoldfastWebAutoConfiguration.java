@@ -13,8 +13,6 @@ import dev.holdfast.session.OwnerIds;
 import jakarta.servlet.DispatcherType;
 import java.security.Principal;
 import java.util.EnumSet;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -31,7 +29,10 @@ import org.springframework.web.filter.OncePerRequestFilter;
 /** Configures the HTTP session as the owner, whose end releases its locks. */
 @AutoConfiguration(
         after = HoldfastAutoConfiguration.class,
-        afterName = "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration")
+        afterName = {
+            "org.springframework.boot.security.autoconfigure.web.servlet.ServletWebSecurityAutoConfiguration",
+            "org.springframework.boot.autoconfigure.security.servlet.SecurityAutoConfiguration"
+        })
 @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
 @ConditionalOnClass({OncePerRequestFilter.class, FilterRegistrationBean.class})
 class HoldfastWebAutoConfiguration {
@@ -45,8 +46,8 @@ class HoldfastWebAutoConfiguration {
     }
 
     @Bean
-    Callers holdfastCallers(OwnerNames names) {
-        return new SpringCallers(names);
+    Callers holdfastCallers(OwnerNames names, ObjectProvider<OwnerResolver> owners) {
+        return new SpringCallers(names, owners.getIfAvailable());
     }
 
     @Bean
@@ -68,6 +69,15 @@ class HoldfastWebAutoConfiguration {
         }
     }
 
+    /** Configures sessions of the container that outlive a restart. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnProperty(name = "server.servlet.session.persistent", havingValue = "true")
+    static class SessionsOnDisk {
+        SessionsOnDisk(HoldfastProperties properties) {
+            KeyAdvice.warnWithout(properties.key());
+        }
+    }
+
     @Bean
     FilterRegistrationBean<CurrentOwnerFilter> holdfastOwnerFilter(
             OwnerIds ownerIds, Callers callers, ObjectProvider<SessionWatch> watch) {
@@ -82,8 +92,6 @@ class HoldfastWebAutoConfiguration {
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(name = "org.springframework.session.SessionRepository")
     static class WithSpringSession {
-        private static final Log LOG = LogFactory.getLog(WithSpringSession.class);
-
         @Bean
         SpringSessionEnd holdfastSpringSessionEnd(SessionEnd end) {
             return new SpringSessionEnd(end);
@@ -95,11 +103,7 @@ class HoldfastWebAutoConfiguration {
             if (sessions.stream().findAny().isEmpty()) {
                 return SessionWatch.NONE; // it is on the class path, but not used
             }
-            if (properties.key() == null) {
-                LOG.warn(
-                        "Sessions outlive this node, but their owners do not. Set holdfast.key to a secret of at least 32"
-                                + " characters, the same on all nodes.");
-            }
+            KeyAdvice.warnWithout(properties.key());
             return request -> new WatchedRequest(request, end);
         }
     }
@@ -132,6 +136,12 @@ class HoldfastWebAutoConfiguration {
     @ConditionalOnClass(name = "org.springframework.security.web.SecurityFilterChain")
     @ConditionalOnBean(type = "org.springframework.security.web.SecurityFilterChain")
     static class Secured {
+        @Bean
+        @ConditionalOnMissingBean
+        OwnerResolver holdfastOwnerResolver() {
+            return new AuthenticationOwner();
+        }
+
         @Bean
         AdminGate holdfastAdminGate(HoldfastProperties properties) {
             return new SecurityAdminGate(properties.admin().authority());

@@ -8,16 +8,16 @@ import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Loss;
 import dev.holdfast.Owner;
+import dev.holdfast.session.LockMeters;
 import dev.holdfast.spring.Locked.WhenHeld;
 import java.lang.reflect.Method;
 import java.time.ZoneId;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.aopalliance.intercept.MethodInterceptor;
@@ -39,12 +39,15 @@ final class LockedAdvice implements MethodInterceptor {
     /** Looked up late: it needs the DataSource, which must not be created before all bean post-processors. */
     private final ObjectProvider<LockManager> manager;
 
+    private final ObjectProvider<LockMeters> meters;
+
     private final LockNames names = new LockNames(() -> EntityNames.NONE);
     /** The locks of the methods that the current thread is in, by name. */
     private final ThreadLocal<Map<String, LockHandle>> entered = ThreadLocal.withInitial(HashMap::new);
 
-    LockedAdvice(ObjectProvider<LockManager> manager) {
+    LockedAdvice(ObjectProvider<LockManager> manager, ObjectProvider<LockMeters> meters) {
         this.manager = manager;
+        this.meters = meters;
     }
 
     @Override
@@ -55,6 +58,10 @@ final class LockedAdvice implements MethodInterceptor {
                 LockedMethod.of(target == null ? called : AopUtils.getMostSpecificMethod(called, target.getClass()));
         if (target == null || method == null) {
             return invocation.proceed();
+        }
+        Class<?> type = method.method().getReturnType();
+        if (ReactiveTypes.has(type)) {
+            return ReactiveMethods.around(type, invocation, new ReactiveRun(method, target, invocation));
         }
         String name = name(method, target, invocation.getArguments());
         LockHandle outer = entered.get().get(name);
@@ -101,7 +108,9 @@ final class LockedAdvice implements MethodInterceptor {
         LockRequest request =
                 LockRequest.of(name).owner(caller).timeout(method.timeout()).note(method.note());
         try {
-            Acquisition answer = locks.tryAcquire(method.keep().isZero() ? request : request.ttl(method.keep()));
+            LockRequest asked = method.keep().isZero() ? request : request.ttl(method.keep());
+            Acquisition answer = meters.getIfAvailable(() -> LockMeters.NONE)
+                    .acquiring(List.of(name), Acquisition::refusals, () -> locks.tryAcquire(asked));
             if (!answer.granted()) {
                 LOG.info("Did not run " + method + ": "
                         + answer.refusals().get(0).sentence(ZoneId.systemDefault()));
@@ -120,13 +129,8 @@ final class LockedAdvice implements MethodInterceptor {
         entered.get().put(name, handle);
         try {
             Object result = invocation.proceed();
-            if (result instanceof CompletionStage<?> stage) {
-                CompletionStage<?> ended = stage.whenComplete((value, failure) -> end(handle, method));
-                goesOn = true;
-                boolean same = method.method().getReturnType().isAssignableFrom(CompletableFuture.class);
-                return same && ended instanceof CompletableFuture<?> ? ended : result;
-            }
-            return result;
+            goesOn = LaterResult.is(result);
+            return LaterResult.whenDone(method.method(), result, failure -> end(handle, method));
         } finally {
             leave(name);
             if (!goesOn) {
@@ -154,6 +158,37 @@ final class LockedAdvice implements MethodInterceptor {
             }
         } catch (HoldfastException | IllegalStateException e) {
             LOG.warn("The lock of " + method + " could not be released or kept as it should: " + e.getMessage());
+        }
+    }
+
+    /** A lock around a publisher. Nested calls are calls of their own. */
+    private final class ReactiveRun implements ReactiveMethods.ReactiveWork<Optional<LockHandle>> {
+        private final LockedMethod method;
+        private final Object target;
+        private final MethodInvocation invocation;
+
+        ReactiveRun(LockedMethod method, Object target, MethodInvocation invocation) {
+            this.method = method;
+            this.target = target;
+            this.invocation = invocation;
+        }
+
+        @Override
+        public Optional<LockHandle> begin() {
+            Acquisition answer = acquired(method, name(method, target, invocation.getArguments()));
+            return answer.granted() || method.locked().whenHeld() == WhenHeld.FAIL
+                    ? Optional.of(answer.orThrow())
+                    : Optional.empty();
+        }
+
+        @Override
+        public boolean runs(Optional<LockHandle> begun) {
+            return begun.isPresent();
+        }
+
+        @Override
+        public void end(Optional<LockHandle> begun, boolean failed) {
+            begun.ifPresent(handle -> LockedAdvice.this.end(handle, method));
         }
     }
 }

@@ -56,16 +56,22 @@ record LockedMethod(Method method, Locked locked, Duration timeout, Duration kee
                     + " or set whenHeld = FAIL.");
         }
         boolean later = Future.class.isAssignableFrom(type) && !CompletionStage.class.isAssignableFrom(type);
-        if (later || type.getName().startsWith("reactor.") || type.getName().equals("org.reactivestreams.Publisher")) {
+        if (later || isOtherPublisher(type)) {
             throw mistake(
                     "returns " + type.getSimpleName()
-                            + ", whose end cannot be seen, so the lock would be released too early. Return a CompletableFuture.");
+                            + ", whose end cannot be seen, so the lock would be released too early. Return a CompletableFuture, a Mono or a Flux.");
         }
         try {
             LockRequest.of(locked.value()).note(note()).timeout(timeout);
         } catch (IllegalArgumentException e) {
             throw mistake("is refused: " + e.getMessage());
         }
+    }
+
+    private static boolean isOtherPublisher(Class<?> type) {
+        boolean publisher =
+                type.getName().startsWith("reactor.") || type.getName().equals("org.reactivestreams.Publisher");
+        return publisher && !ReactiveTypes.has(type);
     }
 
     private IllegalStateException mistake(String what) {

@@ -8,7 +8,7 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 /** Reports whether the store of the locks can be reached. */
 record LocksHealthIndicator(LockManager locks) implements HealthIndicator {
     /** An ordinary name. It does not matter whether it is locked. */
-    private static final String PROBE = "holdfast/health";
+    static final String PROBE = "holdfast/health";
 
     @Override
     public Health health() {

@@ -8,21 +8,24 @@ import dev.holdfast.Policy.Scope;
 import dev.holdfast.Policy.WaitPolicy;
 import dev.holdfast.Preset;
 import dev.holdfast.internal.base.Durations;
-import dev.holdfast.internal.base.PolicyKeys;
+import dev.holdfast.spring.PolicyProperties.LeaseProperties;
+import dev.holdfast.spring.PolicyProperties.ScopeProperties;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@code holdfast.policies}: the keys of a policy in {@code holdfast.yaml}, with dots where that has levels. */
-record PolicySettings(String where, Map<String, String> settings) {
-    private static final Log LOG = LogFactory.getLog(PolicySettings.class);
-    private static final List<String> LIMITS = List.of("absolute", "idle", "grace");
+/**
+ * Reads {@code holdfast.policies}.
+ *
+ * @param where the beginning of its properties
+ */
+record PolicySettings(String where, PolicyProperties settings) {
 
-    static Policies read(Preset preset, List<Map<String, String>> list) {
+    /** @throws NotStartedException if a value cannot be used */
+    static Policies read(Preset preset, List<PolicyProperties> list) {
         Policies policies = Policies.of(preset);
         for (int i = 0; i < list.size(); i++) {
             policies = policies.and(new PolicySettings("holdfast.policies[" + i + "]", list.get(i)).policy(preset));
@@ -31,80 +34,72 @@ record PolicySettings(String where, Map<String, String> settings) {
     }
 
     private Policy policy(Preset preset) {
-        if (settings.get("pattern") == null) {
-            throw mistake("needs the pattern of the resources it is for, such as pattern=policy/**", null);
+        String pattern = settings.pattern();
+        if (pattern == null || pattern.isBlank()) {
+            throw new NotStartedException(
+                    "The policy " + where + " has no pattern, so it applies to nothing.",
+                    "Set " + where + ".pattern to the resources that it is for, such as policy/**.",
+                    null);
         }
-        Policy.Builder change = preset.policy().toBuilder();
-        settings.forEach((key, value) -> {
-            if (PolicyKeys.isOld(key)) {
-                LOG.warn(where + ": " + PolicyKeys.hint(key));
-            }
-            try {
-                apply(PolicyKeys.present(key), value, change);
-            } catch (IllegalArgumentException e) {
-                throw mistake("cannot have " + key + "=" + value + ": " + e.getMessage(), e);
-            }
-        });
+        Policy.Builder change = preset.policy().toBuilder().pattern(pattern);
+        read("heartbeat", settings.heartbeat(), PolicySettings::orNever, change::heartbeat);
+        read("suspect-after", settings.suspectAfter(), PolicySettings::orNever, change::suspectAfter);
+        read("reclaim-after", settings.reclaimAfter(), PolicySettings::orNever, change::reclaimAfter);
+        read("waiting", settings.waiting(), PolicySettings::waiting, change::waiting);
+        read("cooldown", settings.cooldown(), PolicySettings::orNever, change::cooldown);
+        read("debounce", settings.debounce(), Durations::parse, change::debounce);
+        read("warning", settings.warning(), Durations::parse, change::warning);
+        read("privacy", settings.privacy(), PolicySettings::privacy, change::privacy);
+        read("drafts", settings.drafts(), value -> yes(value, "true", "false"), change::drafts);
+        read("force", settings.force(), value -> yes(value, "anyone", "admins"), change::forceByAnyone);
         limits(change, preset.policy().lease());
         scope(change);
         try {
             return change.build();
         } catch (IllegalArgumentException e) {
-            throw mistake("makes no sense: " + e.getMessage(), e);
+            throw new NotStartedException(
+                    "The values of " + where + " do not go together: " + e.getMessage(),
+                    "Change or remove one of them.",
+                    e);
         }
     }
 
-    private void apply(String key, String value, Policy.Builder change) {
-        switch (key) {
-            case "pattern" -> change.pattern(value);
-            case "lease" -> change.lease(lease(value));
-            case "heartbeat" -> change.heartbeat(orNever(value));
-            case "suspect-after" -> change.suspectAfter(orNever(value));
-            case "reclaim-after" -> change.reclaimAfter(orNever(value));
-            case "waiting" -> change.waiting(waiting(value));
-            case "cooldown" -> change.cooldown(orNever(value));
-            case "debounce" -> change.debounce(Durations.parse(value));
-            case "warning" -> change.warning(Durations.parse(value));
-            case "privacy" -> change.privacy(privacy(value));
-            case "drafts" -> change.drafts(yes(value, "true", "false"));
-            case "force" -> change.forceByAnyone(yes(value, "anyone", "admins"));
-            case "lease.absolute", "lease.idle", "lease.grace", "scope.prefix", "scope.per-user" -> {} // read together
-            default ->
-                throw new IllegalArgumentException(
-                        "there is no such key; docs/configuration.md lists those of a policy.");
+    private <T> void read(
+            String key, @Nullable String value, Function<String, @Nullable T> reader, Consumer<@Nullable T> change) {
+        if (value != null) {
+            PropertyValues.read(where + "." + key, value, text -> {
+                change.accept(reader.apply(text));
+                return text;
+            });
         }
     }
 
     /** Limits that are not given stay as in the preset. */
     private void limits(Policy.Builder change, Lease preset) {
-        if (LIMITS.stream().anyMatch(limit -> settings.containsKey("lease." + limit))) {
-            change.lease(new Lease(
-                    limit("lease.absolute", preset.absolute()),
-                    limit("lease.idle", preset.idle()),
-                    limit("lease.grace", preset.grace())));
+        LeaseProperties lease = settings.lease();
+        if (lease != null) {
+            Duration absolute = limit("absolute", lease.absolute(), preset.absolute());
+            Duration idle = limit("idle", lease.idle(), preset.idle());
+            Duration grace = limit("grace", lease.grace(), preset.grace());
+            PropertyValues.read(where + ".lease", String.valueOf(lease.grace()), value -> {
+                change.lease(new Lease(absolute, idle, grace));
+                return value;
+            });
         }
     }
 
-    private @Nullable Duration limit(String key, @Nullable Duration byDefault) {
-        String value = settings.get(key);
-        try {
-            return value == null ? byDefault : orNever(value);
-        } catch (IllegalArgumentException e) {
-            throw mistake("cannot have " + key + "=" + value + ": " + e.getMessage(), e);
+    private @Nullable Duration limit(String key, @Nullable String value, @Nullable Duration byDefault) {
+        if (value == null || value.equals("never")) {
+            return value == null ? byDefault : null;
         }
+        return PropertyValues.read(where + ".lease." + key, value, Durations::parse);
     }
 
     private void scope(Policy.Builder change) {
-        String prefix = settings.get("scope.prefix");
-        if (prefix != null) {
-            change.scope(new Scope(prefix, !"false".equals(settings.get("scope.per-user"))));
+        ScopeProperties scope = settings.scope();
+        if (scope != null && scope.prefix() != null) {
+            change.scope(new Scope(scope.prefix(), scope.perUser()));
         }
-    }
-
-    /** A single duration is how long a lock lasts without a heartbeat. */
-    private static Lease lease(String value) {
-        Duration grace = orNever(value);
-        return grace == null ? Lease.NONE : Lease.of(grace);
     }
 
     private static @Nullable Duration orNever(String value) {
@@ -132,9 +127,5 @@ record PolicySettings(String where, Map<String, String> settings) {
             throw new IllegalArgumentException("it is " + yes + " or " + no + ".");
         }
         return value.equals(yes);
-    }
-
-    private IllegalArgumentException mistake(String what, @Nullable Exception cause) {
-        return new IllegalArgumentException(where + " " + what + (what.endsWith(".") ? "" : "."), cause);
     }
 }

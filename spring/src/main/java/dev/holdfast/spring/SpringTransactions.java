@@ -8,6 +8,7 @@ import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Function;
@@ -21,6 +22,9 @@ import org.springframework.transaction.support.TransactionSynchronizationManager
 /** Spring's transactions, of any manager: calls about locks are part of them. */
 final class SpringTransactions implements Transactions {
     private final LockLocation location;
+    /** The outer transactions of the thread that are suspended. */
+    @SuppressWarnings("ThreadLocalUsage") // one for each location of locks; always removed again
+    private final ThreadLocal<@Nullable Deque<TransactionNotes>> suspended = new ThreadLocal<>();
 
     SpringTransactions(LockLocation location) {
         this.location = location;
@@ -108,35 +112,32 @@ final class SpringTransactions implements Transactions {
 
     @Override
     public Set<String> held() {
-        if (!open()) {
-            return new HashSet<>();
-        }
-        if (TransactionSynchronizationManager.getResource(this) instanceof HeldNames names) {
-            return names.all;
-        }
-        HeldNames names = new HeldNames();
-        TransactionSynchronizationManager.bindResource(this, names);
-        TransactionSynchronizationManager.registerSynchronization(names);
-        return names.all;
+        TransactionNotes notes = notes();
+        return notes == null ? new HashSet<>() : notes.held();
     }
 
-    /** Belongs to one transaction. Is suspended while another one runs within it. */
-    private final class HeldNames implements TransactionSynchronization {
-        private final Set<String> all = new HashSet<>();
+    @Override
+    public Set<String> changed() {
+        TransactionNotes notes = notes();
+        return notes == null || apart() ? new HashSet<>() : notes.changed();
+    }
 
-        @Override
-        public void suspend() {
-            TransactionSynchronizationManager.unbindResource(SpringTransactions.this);
-        }
+    @Override
+    public Set<String> suspended() {
+        return TransactionNotes.suspended(suspended);
+    }
 
-        @Override
-        public void resume() {
-            TransactionSynchronizationManager.bindResource(SpringTransactions.this, this);
+    /** Returns what is known of the transaction of this thread, or null without one. */
+    private @Nullable TransactionNotes notes() {
+        if (!open()) {
+            return null;
         }
-
-        @Override
-        public void afterCompletion(int status) {
-            TransactionSynchronizationManager.unbindResourceIfPossible(SpringTransactions.this);
+        if (TransactionSynchronizationManager.getResource(this) instanceof TransactionNotes notes) {
+            return notes;
         }
+        TransactionNotes notes = new TransactionNotes(this, suspended);
+        TransactionSynchronizationManager.bindResource(this, notes);
+        TransactionSynchronizationManager.registerSynchronization(notes);
+        return notes;
     }
 }

@@ -47,7 +47,7 @@ record StoreChoice(HoldfastProperties properties) {
         SqlOptions sql = new SqlOptions(properties.schema(), properties.migrate());
         ManagerOptions options = options(Preset.OFFLINE);
         try {
-            return LockLocation.in(source, sql, options);
+            return LockLocation.within(source, sql, options);
         } catch (IllegalArgumentException e) {
             throw new NoStoreException(String.valueOf(e.getMessage()), ADDRESS, e);
         } catch (StoreUnreachableException e) {
@@ -64,7 +64,8 @@ record StoreChoice(HoldfastProperties properties) {
     }
 
     private ManagerOptions options(@Nullable Preset byDefault) {
-        Preset preset = properties.preset() == null ? byDefault : Preset.named(properties.preset());
+        String named = properties.preset();
+        Preset preset = named == null ? byDefault : PropertyValues.read("holdfast.preset", named, Preset::named);
         if (preset == null && properties.policies().isEmpty()) {
             return ManagerOptions.DEFAULT; // the store knows its preset
         }

@@ -1,7 +1,6 @@
 package dev.holdfast.spring;
 
 import dev.holdfast.LockManager;
-import dev.holdfast.internal.base.Durations;
 import dev.holdfast.session.SweepSchedule;
 import org.springframework.context.SmartLifecycle;
 
@@ -10,7 +9,7 @@ final class SweepLifecycle implements SmartLifecycle {
     private final SweepSchedule schedule;
 
     SweepLifecycle(LockManager locks, String every) {
-        this.schedule = new SweepSchedule(locks, every.equals("never") ? null : Durations.parse(every));
+        this.schedule = new SweepSchedule(locks, PropertyValues.durationOrNever("holdfast.sweep", every));
     }
 
     @Override

@@ -20,6 +20,7 @@ record TableOrder(Environment environment) implements BeanFactoryPostProcessor {
             "org.springframework.boot.jdbc.init.DataSourceScriptDatabaseInitializer",
             "org.flywaydb.core.Flyway",
             "org.springframework.boot.flyway.autoconfigure.FlywayMigrationInitializer",
+            "org.springframework.boot.autoconfigure.flyway.FlywayMigrationInitializer",
             "liquibase.integration.spring.SpringLiquibase");
 
     @Override

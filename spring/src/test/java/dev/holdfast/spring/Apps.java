@@ -8,18 +8,31 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** Starts real applications. */
 public final class Apps {
+    /** As Spring Boot 4 names it. A name that is not on the class path excludes nothing. */
+    static final String DATA_SOURCE = "org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration";
+    /** As Spring Boot 3 names it. */
+    static final String DATA_SOURCE_3 = "org.springframework.boot.autoconfigure.jdbc.DataSourceAutoConfiguration";
+
+    private static final String SECURITY_3 = "org.springframework.boot.autoconfigure.security.servlet.";
+    private static final String REDIS_3 = "org.springframework.boot.autoconfigure.data.redis.Redis";
     private static final String SECURITY = "org.springframework.boot.security.autoconfigure.";
     private static final String REDIS = "org.springframework.boot.data.redis.autoconfigure.DataRedis";
     private static final String NO_REDIS = REDIS + "AutoConfiguration," + REDIS + "ReactiveAutoConfiguration," + REDIS
-            + "RepositoriesAutoConfiguration";
+            + "RepositoriesAutoConfiguration," + REDIS_3 + "AutoConfiguration," + REDIS_3
+            + "ReactiveAutoConfiguration," + REDIS_3 + "RepositoriesAutoConfiguration";
     private static final String NO_SECURITY = SECURITY + "SecurityAutoConfiguration,"
             + SECURITY + "UserDetailsServiceAutoConfiguration," + SECURITY
             + "web.servlet.ServletWebSecurityAutoConfiguration," + SECURITY
             + "web.servlet.SecurityFilterAutoConfiguration," + SECURITY
-            + "actuate.web.servlet.ManagementWebSecurityAutoConfiguration";
+            + "actuate.web.servlet.ManagementWebSecurityAutoConfiguration,"
+            + SECURITY_3 + "SecurityAutoConfiguration," + SECURITY_3 + "UserDetailsServiceAutoConfiguration,"
+            + SECURITY_3 + "SecurityFilterAutoConfiguration,"
+            + "org.springframework.boot.actuate.autoconfigure.security.servlet.ManagementWebSecurityAutoConfiguration";
     private static final String NO_JPA =
             "org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration,"
-                    + "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration";
+                    + "org.springframework.boot.data.jpa.autoconfigure.DataJpaRepositoriesAutoConfiguration,"
+                    + "org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration,"
+                    + "org.springframework.boot.autoconfigure.data.jpa.JpaRepositoriesAutoConfiguration";
 
     private Apps() {}
 
@@ -51,6 +64,11 @@ public final class Apps {
     /** One with a web server and Spring Security. */
     static ConfigurableApplicationContext secured(Class<?> application, String... properties) {
         return start(WebApplicationType.SERVLET, application, without(properties, NO_REDIS, NO_JPA));
+    }
+
+    /** A reactive one with a web server and Spring Security. */
+    static ConfigurableApplicationContext reactive(Class<?> application, String... properties) {
+        return start(WebApplicationType.REACTIVE, application, without(properties, NO_REDIS, NO_JPA));
     }
 
     private static String[] without(String[] properties, String... configurations) {

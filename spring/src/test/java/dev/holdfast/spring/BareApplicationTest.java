@@ -26,7 +26,7 @@ import org.springframework.context.annotation.Configuration;
 @Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class BareApplicationTest {
     private static final Pattern OPTIONAL = Pattern.compile(
-            "spring-(web|webmvc|jdbc|tx|session|security|orm|data)|spring-boot-(?!4|autoconfigure)|tomcat|jakarta\\.servlet|micrometer|"
+            "spring-(web|webmvc|jdbc|tx|session|security|orm|data)|(?<!holdfast-)spring-boot-(?![34]|autoconfigure)|tomcat|jakarta\\.servlet|micrometer|"
                     + "context-propagation|hibernate|jakarta\\.persistence|jackson|junit|assertj|playwright");
 
     /** What runs apart. */
@@ -35,7 +35,7 @@ class BareApplicationTest {
     static class Bare {
         public static void main(String[] arguments) {
             try (ConfigurableApplicationContext app = SpringApplication.run(Bare.class, arguments)) {
-                CurrentOwner.as(
+                CurrentOwner.runAs(
                         Owner.of("job"), () -> app.getBean(CurrentLocks.class).acquire("policy/1"));
                 boolean free = app.getBean(LockManager.class).view("policy/1").free();
                 System.exit(free ? 4 : 3);

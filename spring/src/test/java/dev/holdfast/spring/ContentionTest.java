@@ -147,7 +147,7 @@ class ContentionTest {
         for (int i = 0; i < SESSIONS; i++) {
             Accounts accounts = (i % 2 == 0 ? first : second).getBean(Accounts.class);
             Owner owner = Owner.of("session-" + i);
-            Thread thread = new Thread(() -> CurrentOwner.as(owner, () -> {
+            Thread thread = new Thread(() -> CurrentOwner.runAs(owner, () -> {
                 try {
                     go.await();
                     while (System.nanoTime() - end.get() < 0 || saved.get() < SESSIONS) {

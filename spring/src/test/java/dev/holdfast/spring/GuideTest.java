@@ -95,10 +95,11 @@ class GuideTest {
             sources = Stream.concat(files, entities)
                     .filter(Files::isRegularFile)
                     .map(GuideTest::read)
-                    .collect(Collectors.joining("\n"));
+                    .collect(Collectors.joining(
+                            "\n", "", read(Path.of("src/test/java/dev/holdfast/spring/ReactiveTest.java"))));
         }
         assertThat(blocks("java"))
-                .hasSize(9)
+                .hasSize(10)
                 .allSatisfy(sample -> assertThat(sources).contains(sample));
         assertThat(read(Path.of("src/test/resources/static/edit.html"))).contains(blocks("html"));
     }

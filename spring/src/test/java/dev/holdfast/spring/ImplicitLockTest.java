@@ -116,7 +116,7 @@ class ImplicitLockTest {
             return find(id);
         }
 
-        @RequiresLock("#nothing.id")
+        @RequiresLock("#policy.nothing")
         public void mistaken(Policy policy) {}
     }
 
@@ -222,7 +222,7 @@ class ImplicitLockTest {
     }
 
     private static void as(Owner owner, Runnable work) {
-        CurrentOwner.as(owner, work);
+        CurrentOwner.runAs(owner, work);
     }
 
     @Test
@@ -342,7 +342,8 @@ class ImplicitLockTest {
                 ANNA,
                 () -> assertThatIllegalArgumentException()
                         .isThrownBy(() -> policies.mistaken(new Policy(1, 1)))
-                        .withMessageContaining("The lock expression #nothing.id of Policies.mistaken cannot be read"));
+                        .withMessageContaining(
+                                "The lock expression #policy.nothing of Policies.mistaken cannot be read"));
     }
 
     @Test

@@ -59,7 +59,16 @@ class JobGuideTest {
                 .flatMap(JobGuideTest::files)
                 .map(JobGuideTest::read)
                 .collect(Collectors.joining());
-        assertThat(samples).hasSize(6).allSatisfy(sample -> assertThat(sources).contains(sample));
+        assertThat(samples).hasSize(7).allSatisfy(sample -> assertThat(sources).contains(sample));
+    }
+
+    @Test
+    void comparison_isWhatWasMeasured() {
+        String measured = read(Path.of("../docs/benchmarks/peers.md"));
+        List<String> rows =
+                measured.lines().filter(line -> line.startsWith("|")).toList();
+        assertThat(rows).hasSizeGreaterThan(6);
+        assertThat(read(Path.of("../docs/jobs.md"))).contains(String.join("\n", rows));
     }
 
     private static Stream<Path> files(Path folder) {

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalysis;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -37,7 +36,7 @@ class OwnRedisTest {
     static class App {}
 
     @Configuration(proxyBeanMethods = false)
-    @EnableAutoConfiguration(exclude = DataSourceAutoConfiguration.class)
+    @EnableAutoConfiguration(excludeName = {Apps.DATA_SOURCE, Apps.DATA_SOURCE_3})
     static class NoDatabase {}
 
     @BeforeAll
@@ -99,7 +98,7 @@ class OwnRedisTest {
     }
 
     @Test
-    void unsuitableDatabase_leavesItToRedis() {
+    void databaseInMemory_leavesItToRedis() {
         try (ConfigurableApplicationContext app =
                 Apps.plainWithRedis(App.class, properties(4, "spring.datasource.url=jdbc:h2:mem:own-redis"))) {
             assertThat(address(app.getBean(LockManager.class))).startsWith("redis://");
@@ -133,14 +132,14 @@ class OwnRedisTest {
         Throwable failure = catchThrowable(
                 () -> Apps.plainWithRedis(NoDatabase.class, properties).close());
         assertThat(failure).isNotNull();
-        return new StoreFailureAnalyzer().analyze(failure);
+        return new HoldfastFailureAnalyzer().analyze(failure);
     }
 
     @Test
     void namedWithoutRedis_isTold() {
         Throwable failure = catchThrowable(
                 () -> Apps.plain(NoDatabase.class, "holdfast.store=redis").close());
-        assertThat(new StoreFailureAnalyzer().analyze(failure).getAction())
+        assertThat(new HoldfastFailureAnalyzer().analyze(failure).getAction())
                 .contains("spring-boot-starter-data-redis", "holdfast-store-redis");
     }
 }

@@ -90,7 +90,7 @@ class PlanTest {
         };
         try (ConfigurableApplicationContext app = app(plan, Postgres.and(database, tables))) {
             LockManager locks = app.getBean(LockManager.class);
-            CurrentOwner.as(
+            CurrentOwner.runAs(
                     Owner.of("anna"), () -> app.getBean(CurrentLocks.class).acquire("policy/12345"));
             assertThat(locks.view("policy/12345").free()).isFalse();
             assertThat(locks.admin().policy("policy/12345").lease().absolute()).isEqualTo(Duration.ofHours(2));
@@ -113,7 +113,7 @@ class PlanTest {
         try (RedisServer redis = RedisServer.durable(Files.createDirectory(folder.resolve("redis")));
                 ConfigurableApplicationContext app =
                         app(plan, "holdfast.store=" + redis.address(), "spring.datasource.url=jdbc:h2:mem:unused")) {
-            CurrentOwner.as(
+            CurrentOwner.runAs(
                     Owner.of("jane"), () -> app.getBean(CurrentLocks.class).acquire("article/1"));
             LockManager locks = app.getBean(LockManager.class);
             assertThat(locks.view("article/1").free()).isFalse();

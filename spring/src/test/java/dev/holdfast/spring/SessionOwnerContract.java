@@ -354,7 +354,7 @@ abstract class SessionOwnerContract {
     @DisplayName("P6: a job is an owner of its own")
     void job_isAnOwner() {
         CurrentLocks current = app.getBean(CurrentLocks.class);
-        CurrentOwner.as(Owner.of("nightly-billing"), () -> {
+        CurrentOwner.runAs(Owner.of("nightly-billing"), () -> {
             current.acquire("policy/61");
             assertThat(current.holds("policy/61")).isTrue();
         });
@@ -367,14 +367,14 @@ abstract class SessionOwnerContract {
         CurrentLocks current = app.getBean(CurrentLocks.class);
         assertThatIllegalStateException()
                 .isThrownBy(() -> current.acquire("policy/62"))
-                .withMessageContaining("CurrentOwner.as(owner, work)");
+                .withMessageContaining("CurrentOwner.runAs(owner, work)");
     }
 
     @Test
     @DisplayName("P6: the owner goes wherever Micrometer's context goes")
     void contextPropagation_carriesTheOwner() {
         CompletableFuture<String> seen = new CompletableFuture<>();
-        CurrentOwner.as(
+        CurrentOwner.runAs(
                 Owner.of("job"),
                 () -> seen.complete(CompletableFuture.supplyAsync(
                                 () -> CurrentOwner.get().map(Owner::id).orElse("nobody"),

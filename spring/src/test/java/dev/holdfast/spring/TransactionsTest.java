@@ -77,7 +77,7 @@ class TransactionsTest {
         }
 
         void as(Owner owner, Consumer<CurrentLocks> work) {
-            CurrentOwner.as(owner, () -> work.accept(current));
+            CurrentOwner.runAs(owner, () -> work.accept(current));
         }
 
         void inTransaction(Owner owner, Consumer<CurrentLocks> work) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.hibernate.StatelessSession;
 import org.hibernate.collection.spi.PersistentCollection;
 import org.hibernate.engine.spi.CollectionEntry;
 import org.hibernate.engine.spi.EntityEntry;
@@ -113,9 +114,29 @@ final class FlushGuard {
         }
     }
 
+    /**
+     * Checks a write in a stateless session of Hibernate 6, whose events do not have the session.
+     *
+     * @param old whether the row is already there, so that its own lock is needed
+     * @throws UnsupportedOperationException if the lock cannot be found without the session
+     */
+    void writingWithoutSession(EntityPersister persister, @Nullable Object id, boolean old) {
+        LockRule rule = rules.of(persister);
+        boolean ofItself = rule == null || (rule.ofRoot() && rule.key().isEmpty());
+        if (!ofItself || rules.fence(persister) != null || rules.version(persister) != null) {
+            throw new UnsupportedOperationException(persister.getEntityName()
+                    + " cannot be written in a StatelessSession of Hibernate 6, since its lock cannot be found there: use a"
+                    + " Session or Hibernate 7.");
+        }
+        if (rule != null && old && id != null) {
+            guard.get().require(Set.of(rule.name(id)));
+        }
+        SqlWatch.expect(SqlWatch.Expected.STATELESS);
+    }
+
     /** Notes that the next statement was checked, with or without a lock. */
     private static void expect(SharedSessionContractImplementor session) {
-        SqlWatch.expect(session.isStateless() ? SqlWatch.Expected.STATELESS : SqlWatch.Expected.FLUSHED);
+        SqlWatch.expect(session instanceof StatelessSession ? SqlWatch.Expected.STATELESS : SqlWatch.Expected.FLUSHED);
     }
 
     /** Checks a collection before it is written. */
@@ -149,7 +170,7 @@ final class FlushGuard {
 
     private void check(SharedSessionContractImplementor session, Set<String> names) {
         SessionNotes notes = SessionNotes.of(session);
-        if (session.isStateless()) {
+        if (session instanceof StatelessSession) {
             notes.forget(); // each call writes by itself
         }
         notes.needed.addAll(names);

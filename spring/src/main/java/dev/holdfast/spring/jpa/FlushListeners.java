@@ -1,8 +1,10 @@
 package dev.holdfast.spring.jpa;
 
 import dev.holdfast.spring.jpa.SqlWatch.Expected;
+import org.hibernate.engine.spi.SharedSessionContractImplementor;
 import org.hibernate.event.service.spi.EventListenerRegistry;
 import org.hibernate.event.spi.AbstractCollectionEvent;
+import org.hibernate.event.spi.AbstractPreDatabaseOperationEvent;
 import org.hibernate.event.spi.EventType;
 import org.hibernate.event.spi.PostDeleteEvent;
 import org.hibernate.event.spi.PostDeleteEventListener;
@@ -10,7 +12,9 @@ import org.hibernate.event.spi.PostInsertEvent;
 import org.hibernate.event.spi.PostInsertEventListener;
 import org.hibernate.event.spi.PostUpdateEvent;
 import org.hibernate.event.spi.PostUpdateEventListener;
+import org.hibernate.persister.collection.CollectionPersister;
 import org.hibernate.persister.entity.EntityPersister;
+import org.jspecify.annotations.Nullable;
 
 /** Reports to the guard what Hibernate is about to write. */
 record FlushListeners(FlushGuard guard)
@@ -31,27 +35,24 @@ record FlushListeners(FlushGuard guard)
 
     private void before(EventListenerRegistry listeners) {
         listeners.appendListeners(EventType.PRE_INSERT, event -> {
-            guard.adding(event.getSession(), event.getPersister(), event.getId(), event.getState());
+            SharedSessionContractImplementor session = EventSessions.of(event);
+            if (session == null) {
+                guard.writingWithoutSession(event.getPersister(), event.getId(), false);
+            } else {
+                guard.adding(session, event.getPersister(), event.getId(), event.getState());
+            }
             return false;
         });
         listeners.appendListeners(EventType.PRE_UPDATE, event -> {
-            guard.writing(
-                    event.getSession(),
-                    event.getPersister(),
-                    event.getEntity(),
-                    event.getId(),
-                    event.getState(),
-                    event.getOldState());
+            writing(event, event.getState(), event.getOldState());
             return false;
         });
         listeners.appendListeners(EventType.PRE_DELETE, event -> {
-            Object[] state = event.getDeletedState();
-            guard.writing(event.getSession(), event.getPersister(), event.getEntity(), event.getId(), state, state);
+            writing(event, event.getDeletedState(), event.getDeletedState());
             return false;
         });
         listeners.appendListeners(EventType.PRE_UPSERT, event -> {
-            guard.writing(
-                    event.getSession(), event.getPersister(), event.getEntity(), event.getId(), event.getState(), null);
+            writing(event, event.getState(), null);
             return false;
         });
         listeners.appendListeners(EventType.PRE_COLLECTION_RECREATE, this::writing);
@@ -59,10 +60,26 @@ record FlushListeners(FlushGuard guard)
         listeners.appendListeners(EventType.PRE_COLLECTION_REMOVE, this::writing);
     }
 
+    private void writing(
+            AbstractPreDatabaseOperationEvent event,
+            @Nullable Object @Nullable [] state,
+            @Nullable Object @Nullable [] before) {
+        SharedSessionContractImplementor session = EventSessions.of(event);
+        if (session == null) {
+            guard.writingWithoutSession(event.getPersister(), event.getId(), true);
+        } else {
+            guard.writing(session, event.getPersister(), event.getEntity(), event.getId(), state, before);
+        }
+    }
+
     /** Checks a collection. In a stateless session its entity was checked before. */
     private void writing(AbstractCollectionEvent event) {
-        if (SqlWatch.expected() != Expected.STATELESS) {
-            guard.writing(event.getSession(), event.getCollectionPersister(), event.getAffectedOwnerOrNull());
+        SharedSessionContractImplementor session = event.getSession();
+        CollectionPersister persister = session == null || SqlWatch.expected() == Expected.STATELESS
+                ? null
+                : EventSessions.persister(session, event);
+        if (session != null && persister != null) {
+            guard.writing(session, persister, event.getAffectedOwnerOrNull());
         }
     }
 
@@ -75,7 +92,10 @@ record FlushListeners(FlushGuard guard)
     @Override
     public void onPostInsert(PostInsertEvent event) {
         SqlWatch.expect(Expected.NOTHING);
-        guard.made(event.getSession(), event.getPersister(), event.getId(), event.getState());
+        SharedSessionContractImplementor session = EventSessions.of(event);
+        if (session != null) {
+            guard.made(session, event.getPersister(), event.getId(), event.getState());
+        }
     }
 
     @Override

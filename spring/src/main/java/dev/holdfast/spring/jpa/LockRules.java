@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import org.hibernate.engine.spi.SessionFactoryImplementor;
 import org.hibernate.metamodel.MappingMetamodel;
+import org.hibernate.persister.collection.AbstractCollectionPersister;
+import org.hibernate.persister.entity.AbstractEntityPersister;
 import org.hibernate.persister.entity.EntityPersister;
 import org.hibernate.type.EntityType;
 import org.hibernate.type.Type;
@@ -18,6 +20,10 @@ import org.jspecify.annotations.Nullable;
 final class LockRules {
     private final Map<String, LockRule> byEntity = new HashMap<>();
     private final Map<String, String> typeByTable = new HashMap<>();
+    /** The tables in which a new row also changes something that is there. */
+    private final Map<String, String> typeByMemberTable = new HashMap<>();
+
+    private final Map<String, String> typeByReadTable = new HashMap<>();
     private final Map<String, Integer> versions = new HashMap<>();
     private final Map<String, Integer> fences = new HashMap<>();
 
@@ -27,8 +33,8 @@ final class LockRules {
             LockRule rule = read(model, persister, new HashSet<>());
             if (rule != null) {
                 byEntity.put(persister.getEntityName(), rule);
-                for (String table : persister.getTableNames()) {
-                    typeByTable.put(plain(table), rule.type());
+                for (String table : ((AbstractEntityPersister) persister).getTableNames()) {
+                    note(plain(table), rule);
                 }
                 mark(persister, Fence.class, fences);
             }
@@ -37,9 +43,21 @@ final class LockRules {
         model.forEachCollectionDescriptor(collection -> {
             LockRule owner = of(collection.getOwnerEntityPersister());
             if (owner != null && !collection.isOneToMany() && !collection.isInverse()) {
-                typeByTable.put(plain(collection.getTableName()), owner.type());
+                String table = plain(((AbstractCollectionPersister) collection).getTableName());
+                typeByTable.put(table, owner.type());
+                typeByMemberTable.put(table, owner.type());
             }
         });
+    }
+
+    private void note(String table, LockRule rule) {
+        typeByTable.put(table, rule.type());
+        if (!rule.newWithEntity()) {
+            typeByMemberTable.put(table, rule.type());
+        }
+        if (rule.readersLock()) {
+            typeByReadTable.put(table, rule.type());
+        }
     }
 
     private static void mark(
@@ -77,6 +95,16 @@ final class LockRules {
     /** Returns the prefix of lock names by table, in lower case and without schema. */
     Map<String, String> typeByTable() {
         return Map.copyOf(typeByTable);
+    }
+
+    /** Returns the same for tables of members and collections, where a new row also needs a lock. */
+    Map<String, String> typeByMemberTable() {
+        return Map.copyOf(typeByMemberTable);
+    }
+
+    /** Returns the same for entities whose readers lock. */
+    Map<String, String> typeByReadTable() {
+        return Map.copyOf(typeByReadTable);
     }
 
     /** Returns the plain name of a table: policy for {@code "app"."Policy"}. */

@@ -1,6 +1,5 @@
 package dev.holdfast.spring.jpa;
 
-import dev.holdfast.LockRequest;
 import dev.holdfast.session.LockGuard;
 import java.util.List;
 import java.util.Set;
@@ -34,7 +33,7 @@ record ReadGuard(LockRules rules, RootFinder roots, Supplier<LockGuard> guard) {
         }
         String name = roots.name(session, persister, event.getEntityId());
         if (name != null && !has(session, name)) {
-            guard.get().acquire(LockRequest.of(name).mode(rule.lock().mode()));
+            guard.get().acquire(rule.lock().request(name));
             SessionNotes.of(session).read.add(name);
         }
     }

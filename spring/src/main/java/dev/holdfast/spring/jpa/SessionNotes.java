@@ -1,6 +1,7 @@
 package dev.holdfast.spring.jpa;
 
 import dev.holdfast.Hold;
+import jakarta.transaction.Synchronization;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -8,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.hibernate.engine.spi.SharedSessionContractImplementor;
-import org.hibernate.engine.spi.TransactionCompletionCallbacks.AfterCompletionCallback;
 
 /** The state of a session until its transaction ends. Used only by the thread of the session. */
 final class SessionNotes {
@@ -52,13 +52,21 @@ final class SessionNotes {
         SessionNotes fresh = new SessionNotes();
         if (session.isTransactionInProgress()) {
             ALL.put(session, fresh);
-            AfterCompletionCallback end = (success, ended) -> {
-                ALL.remove(session);
-                SqlWatch.expect(SqlWatch.Expected.NOTHING);
-            };
-            session.getTransactionCompletionCallbacks().registerCallback(end);
+            session.getTransactionCoordinator().getLocalSynchronizations().registerSynchronization(new End(session));
         }
         return fresh;
+    }
+
+    /** Forgets the state of a session when its transaction ends. */
+    private record End(SharedSessionContractImplementor session) implements Synchronization {
+        @Override
+        public void beforeCompletion() {}
+
+        @Override
+        public void afterCompletion(int status) {
+            ALL.remove(session);
+            SqlWatch.expect(SqlWatch.Expected.NOTHING);
+        }
     }
 
     /** Begins another flush: locks that were held before may be lost. */

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Finds the tables that a statement updates, deletes from, merges into or truncates. */
+/** Finds the tables that a statement changes or reads. */
 final class SqlTables {
     /** The last group is possessive, since backtracking would recurse. */
     private static final String NAME =
@@ -16,6 +16,7 @@ final class SqlTables {
                     + "|truncate(?:\\s+table)?(?:\\s+only)?)\\s+" + NAME,
             Pattern.CASE_INSENSITIVE);
     private static final Pattern INSERT = Pattern.compile("\\binsert\\s+into\\s+" + NAME, Pattern.CASE_INSENSITIVE);
+    private static final Pattern READ = Pattern.compile("\\b(?:from|join)\\s+" + NAME, Pattern.CASE_INSENSITIVE);
     private static final Pattern UPSERT =
             Pattern.compile("\\bdo\\s+update\\b|\\bon\\s+duplicate\\s+key\\s+update\\b", Pattern.CASE_INSENSITIVE);
     private static final Pattern ANY =
@@ -25,7 +26,10 @@ final class SqlTables {
 
     private SqlTables() {}
 
-    /** Returns their names in lower case, without schemas and quotes. */
+    /**
+     * Returns the tables that a statement updates, deletes from, merges into or truncates. All names are in lower case, without
+     * schemas and quotes.
+     */
     static Set<String> changed(String sql) {
         if (!ANY.matcher(sql).find()) {
             return Set.of();
@@ -39,6 +43,25 @@ final class SqlTables {
         Matcher insert = INSERT.matcher(text);
         if (insert.find() && UPSERT.matcher(text).find()) {
             tables.add(LockRules.plain(insert.group(1)));
+        }
+        return tables;
+    }
+
+    /** Returns the tables that a statement adds rows to. */
+    static Set<String> inserted(String sql) {
+        return sql.regionMatches(true, 0, "select", 0, "select".length()) ? Set.of() : named(INSERT, sql);
+    }
+
+    /** Returns the tables that a statement reads from. */
+    static Set<String> read(String sql) {
+        return named(READ, sql);
+    }
+
+    private static Set<String> named(Pattern pattern, String sql) {
+        Set<String> tables = new LinkedHashSet<>();
+        Matcher matcher = pattern.matcher(withoutAsides(sql));
+        while (matcher.find()) {
+            tables.add(LockRules.plain(matcher.group(1)));
         }
         return tables;
     }

@@ -2,6 +2,8 @@ package dev.holdfast.spring.jpa;
 
 import dev.holdfast.session.LockGuard;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +29,8 @@ final class SqlWatch implements StatementInspector {
     private final transient @Nullable StatementInspector before;
     private final transient Supplier<LockGuard> guard;
     private transient volatile Map<String, String> typeByTable = Map.of();
+    private transient volatile Map<String, String> typeByMemberTable = Map.of();
+    private transient volatile Map<String, String> typeByReadTable = Map.of();
 
     /** @param before the inspector of the application, which is called first */
     SqlWatch(@Nullable StatementInspector before, Supplier<LockGuard> guard) {
@@ -34,8 +38,14 @@ final class SqlWatch implements StatementInspector {
         this.guard = guard;
     }
 
-    void watch(Map<String, String> tables) {
-        typeByTable = tables;
+    void watch(LockRules rules) {
+        typeByTable = rules.typeByTable();
+        typeByMemberTable = rules.typeByMemberTable();
+        typeByReadTable = rules.typeByReadTable();
+    }
+
+    boolean watches() {
+        return !typeByTable.isEmpty();
     }
 
     static void expect(Expected now) {
@@ -53,13 +63,29 @@ final class SqlWatch implements StatementInspector {
     @Override
     public @Nullable String inspect(String sql) {
         if (!typeByTable.isEmpty() && EXPECTED.get() == Expected.NOTHING) {
-            for (String table : SqlTables.changed(sql)) {
-                String type = typeByTable.get(table);
-                if (type != null) {
-                    guard.get().requireAny(type, "The table " + table + " is about to be changed by a query");
-                }
-            }
+            require(SqlTables.changed(sql), typeByTable);
+            require(SqlTables.inserted(sql), typeByMemberTable);
+        }
+        if (!typeByReadTable.isEmpty() && StatelessReads.now()) {
+            SqlTables.read(sql).stream()
+                    .map(typeByReadTable::get)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .ifPresent(type -> guard.get()
+                            .refuse(
+                                    type,
+                                    "A StatelessSession is about to read what has a lock of " + type
+                                            + "/ for readers, and cannot acquire it: use a Session."));
         }
         return before == null ? sql : before.inspect(sql);
+    }
+
+    private void require(Set<String> tables, Map<String, String> types) {
+        for (String table : tables) {
+            String type = types.get(table);
+            if (type != null) {
+                guard.get().requireAny(type, "The table " + table + " is about to be changed by a query");
+            }
+        }
     }
 }

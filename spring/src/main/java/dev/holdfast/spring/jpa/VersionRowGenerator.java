@@ -11,10 +11,11 @@ import org.hibernate.persister.entity.EntityPersister;
 import org.jspecify.annotations.Nullable;
 
 /** Assigns the version row of its aggregate to a new entity. Hibernate creates one generator for each attribute. */
-final class VersionRowGenerator implements BeforeExecutionGenerator {
+public final class VersionRowGenerator implements BeforeExecutionGenerator {
     private static final long serialVersionUID = 1;
 
-    VersionRowGenerator() {}
+    /** Called by Hibernate. */
+    public VersionRowGenerator() {}
 
     @Override
     public EnumSet<EventType> getEventTypes() {

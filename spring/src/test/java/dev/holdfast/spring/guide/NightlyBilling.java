@@ -16,7 +16,7 @@ public class NightlyBilling {
     }
 
     public void bill(long id) {
-        CurrentOwner.as(Owner.of("billing-" + UUID.randomUUID()).named("Nightly billing"), () -> {
+        CurrentOwner.runAs(Owner.of("billing-" + UUID.randomUUID()).named("Nightly billing"), () -> {
             locks.acquire("policy/" + id);
             try {
                 billed(id);

@@ -97,6 +97,7 @@ abstract class FenceContract extends OfficeTest {
         assertThat(new LockProblems(locks, "").of(late))
                 .isNotNull()
                 .satisfies(problem -> assertThat(problem.status()).isEqualTo(409))
-                .satisfies(problem -> assertThat(problem.detail()).isEqualTo(late.getMessage()));
+                .satisfies(problem -> assertThat(problem.detail())
+                        .isEqualTo("It was changed after you opened it. Nothing was saved. Open it again."));
     }
 }

@@ -76,7 +76,7 @@ class ForgottenLockTest {
     }
 
     private void refused(Runnable change) {
-        CurrentOwner.as(ANNA, () -> assertThatThrownBy(change::run).isInstanceOf(LockNotHeldException.class));
+        CurrentOwner.runAs(ANNA, () -> assertThatThrownBy(change::run).isInstanceOf(LockNotHeldException.class));
         unchanged();
     }
 
@@ -102,7 +102,7 @@ class ForgottenLockTest {
                 .containsEntry("resource", "policy/1")
                 .extractingByKey("detail")
                 .asString()
-                .startsWith("policy/1 is about to be changed without its lock");
+                .startsWith("policy/1 is not locked for you, so nothing was changed.");
         unchanged();
     }
 

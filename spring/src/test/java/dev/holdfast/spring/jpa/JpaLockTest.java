@@ -10,6 +10,7 @@ import dev.holdfast.spring.Apps;
 import dev.holdfast.spring.Postgres;
 import dev.holdfast.spring.jpa.office.Memo;
 import dev.holdfast.spring.jpa.office.Office;
+import dev.holdfast.spring.jpa.office.PatientFile;
 import dev.holdfast.spring.jpa.office.Policies;
 import dev.holdfast.spring.jpa.office.Policy;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -52,12 +53,13 @@ class JpaLockTest extends OfficeTest {
     void policiesToEdit() {
         jdbc.execute("INSERT INTO policy (id, text) VALUES (1, 'house'), (2, 'car')");
         jdbc.execute("INSERT INTO policy_marks (policy_id, marks) VALUES (1, 'old')");
+        jdbc.execute("INSERT INTO patient_file (id, text) VALUES (1, 'file')");
         jdbc.execute("INSERT INTO memo (id, text) VALUES (1, 'call'), (2, 'write')");
     }
 
     @AfterEach
     void nothingLeft() {
-        empty("policy, policy_marks, memo");
+        empty("policy, policy_marks, memo, patient_file");
     }
 
     private Policy policy(long id) {
@@ -172,6 +174,41 @@ class JpaLockTest extends OfficeTest {
                     .isInstanceOf(LockNotHeldException.class);
         });
         assertThat(text(1)).isEqualTo("house");
+    }
+
+    @Test
+    @Tag("safety")
+    @DisplayName("P14: nor do they read what readers lock, since they cannot lock it")
+    void statelessSession_doesNotReadWhatReadersLock() {
+        SessionFactory factory = bean(SessionFactory.class);
+        as(ANNA, () -> {
+            assertThatThrownBy(() -> factory.inStatelessTransaction(session -> session.get(PatientFile.class, 1L)))
+                    .isInstanceOf(LockNotHeldException.class)
+                    .hasMessage("A StatelessSession is about to read what has a lock of file/ for readers, and cannot"
+                            + " acquire it: use a Session.");
+            assertThatThrownBy(() ->
+                            factory.inStatelessTransaction(session -> session.refresh(new PatientFile(1, "read"))))
+                    .isInstanceOf(LockNotHeldException.class);
+            assertThat(factory.<String>fromStatelessTransaction(
+                            session -> session.get(Policy.class, 1L).text()))
+                    .isEqualTo("house");
+            factory.inStatelessTransaction(session -> session.insert(new PatientFile(2, "new")));
+        });
+        assertThat(jdbc.queryForObject("SELECT text FROM patient_file WHERE id = 2", String.class))
+                .isEqualTo("new");
+    }
+
+    @Test
+    @DisplayName("P14: a native query that adds to a collection of an entity needs its lock")
+    void nativeInsertIntoACollection_needsALock() {
+        as(
+                ANNA,
+                () -> assertThatThrownBy(() -> within(() -> entities.createNativeQuery(
+                                        "INSERT INTO policy_marks (policy_id, marks) VALUES (1, 'mine')")
+                                .executeUpdate()))
+                        .isInstanceOf(LockNotHeldException.class));
+        assertThat(jdbc.queryForList("SELECT marks FROM policy_marks", String.class))
+                .containsExactly("old");
     }
 
     @Test

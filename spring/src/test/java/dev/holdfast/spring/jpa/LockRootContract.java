@@ -125,6 +125,28 @@ abstract class LockRootContract extends OfficeTest {
     }
 
     @Test
+    @Tag("safety")
+    @DisplayName("P13: a native query that adds a member needs a lock of its root's kind, too")
+    void nativeInsertOfAMember_needsALock() {
+        Runnable insert =
+                () -> entities.createNativeQuery("INSERT INTO remark (id, text, line_id) VALUES (-1, 'mine', ?)")
+                        .setParameter(1, line)
+                        .executeUpdate();
+        as(ANNA, () -> {
+            assertThatThrownBy(() -> within(insert))
+                    .isInstanceOf(LockNotHeldException.class)
+                    .hasMessageContaining("The table remark is about to be changed by a query");
+            current.acquire("order/" + order);
+            within(() -> {
+                current.require("order/" + order);
+                insert.run();
+            });
+        });
+        assertThat(jdbc.queryForObject("SELECT text FROM remark WHERE id = -1", String.class))
+                .isEqualTo("mine");
+    }
+
+    @Test
     @DisplayName("P7: what is saved and given back in one transaction is written first")
     void released_isWrittenFirst() {
         as(ANNA, () -> {

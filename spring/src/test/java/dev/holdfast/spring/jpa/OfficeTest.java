@@ -45,7 +45,7 @@ abstract class OfficeTest {
     }
 
     static void as(Owner owner, Runnable work) {
-        CurrentOwner.as(owner, work);
+        CurrentOwner.runAs(owner, work);
     }
 
     static void within(Runnable work) {

@@ -136,6 +136,17 @@ abstract class SharedVersionContract extends OfficeTest {
         });
     }
 
+    /** With Hibernate 6, whose events in such a session do not have the session. */
+    final void statelessSession_isRefused() {
+        as(BEN, () -> {
+            current.acquire("contract/" + version);
+            assertThatThrownBy(() -> stateless(session -> session.delete(session.get(Clause.class, clause))))
+                    .isInstanceOf(UnsupportedOperationException.class)
+                    .hasMessageContaining("use a Session or Hibernate 7");
+            within(() -> assertThat(clause()).isNotNull());
+        });
+    }
+
     @Test
     @Tag("safety")
     @DisplayName("P13: the lock of the version row is that of all members; who does not have it adds and changes none")

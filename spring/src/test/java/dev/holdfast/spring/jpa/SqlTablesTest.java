@@ -43,6 +43,19 @@ class SqlTablesTest {
     }
 
     @Test
+    void rowsThatAreAddedOrRead_areFound() {
+        assertThat(SqlTables.inserted("insert into \"app\".\"Policy\" values (1)"))
+                .containsExactly("policy");
+        assertThat(SqlTables.inserted("with a as (select 1) insert into policy select * from a"))
+                .containsExactly("policy");
+        assertThat(SqlTables.inserted("select 'insert into policy'")).isEmpty();
+        assertThat(SqlTables.inserted("update note set text = 'insert into policy'"))
+                .isEmpty();
+        assertThat(SqlTables.read("select p.id from app.policy p left join note n on n.policy = p.id"))
+                .containsExactly("policy", "note");
+    }
+
+    @Test
     void several_areAllFound() {
         assertThat(SqlTables.changed("with gone as (delete from line returning id) update orders set n = 0"))
                 .containsExactly("line", "orders");

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -86,6 +87,28 @@ class NewsroomTest {
                                 + " at the latest: try again then, or ask Anna to release it\\.");
         assertThat(refused.json()).containsEntry("article", 2L).containsEntry("name", "Anna");
         assertThat(ben.get("/articles/2").json()).containsEntry("id", 2L);
+    }
+
+    @Test
+    @DisplayName("P16: a user who edits in another browser is offered to move the lock; others are not")
+    void edit_inAnotherBrowser_isMoved() {
+        anna.get("/articles/2/edit");
+        Visitor phone = Visitor.at(Nodes.address(Nodes.TWO), "anna");
+        Answer refused = phone.get("/articles/2/edit");
+        assertThat(refused.status()).isEqualTo(423);
+        assertThat(refused.json()).containsEntry("mine", true);
+        assertThat((String) refused.json().get("detail"))
+                .startsWith("You have been editing this article in another browser since");
+        assertThat(ben.post("/articles/2/move").status()).isEqualTo(423);
+        assertThat(anna.send("POST", "/session/ping", "{\"resources\": [\"article/2\"]}")
+                        .json()
+                        .get("holds"))
+                .asInstanceOf(InstanceOfAssertFactories.LIST)
+                .hasSize(1);
+        assertThat(phone.post("/articles/2/move").json()).containsEntry("id", 2L);
+        assertThat(anna.send("POST", "/session/ping", "{\"resources\": [\"article/2\"]}")
+                        .body())
+                .contains("Anna released it (moved to another browser).");
     }
 
     @Test
@@ -164,7 +187,7 @@ class NewsroomTest {
     void update_withoutTheLock_isRefused() {
         ArticleRepository articles = Nodes.ONE.getBean(ArticleRepository.class);
         Article article = Objects.requireNonNull(articles.find(1));
-        CurrentOwner.as(
+        CurrentOwner.runAs(
                 Owner.of("job").named("Nightly job"),
                 () -> assertThatThrownBy(() -> articles.update(article))
                         .isInstanceOf(LockNotHeldException.class)
@@ -175,7 +198,7 @@ class NewsroomTest {
     void save_ofAnArticleThatWasSavedMeanwhile_changesNothing() {
         ArticleRepository articles = Nodes.ONE.getBean(ArticleRepository.class);
         CurrentLocks current = Nodes.ONE.getBean(CurrentLocks.class);
-        CurrentOwner.as(Owner.of("job").named("Nightly job"), () -> {
+        CurrentOwner.runAs(Owner.of("job").named("Nightly job"), () -> {
             Article old = Objects.requireNonNull(articles.findForEdit(2L));
             articles.update(old);
             assertThatThrownBy(() -> articles.update(old)).isInstanceOf(StaleArticleException.class);

@@ -38,7 +38,7 @@ final class Nodes {
                         "--holdfast.policies[1].pattern=article/**",
                         "--holdfast.policies[1].lease.absolute=40m",
                         "--holdfast.policies[1].lease.grace=5m",
-                        "--holdfast.policies[1].ping=30s",
+                        "--holdfast.policies[1].heartbeat=30s",
                         "--holdfast.sweep=1s");
     }
 

@@ -79,6 +79,22 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @DisplayName("P16: in a second browser one moves the article there; the first one shows every letter")
+    void secondBrowser_movesItThere() {
+        edit(anna, 2);
+        anna.locator("#edit-headline").fill("Not saved yet");
+        Page phone = person(Nodes.TWO, "Anna");
+        phone.navigate("/#/articles/2/edit");
+        assertThat(phone.locator("#busy-sentence"))
+                .containsText("You have been editing this article in another browser");
+        assertThat(phone.locator("#busy-ask")).isHidden();
+        press(phone, "Move it here");
+        assertThat(phone.locator("#edit-left")).containsText("Yours until");
+        assertThat(anna.locator("#edit-lost")).containsText("moved to another browser");
+        assertThat(anna.locator("#edit-headline")).hasValue("Not saved yet");
+    }
+
+    @Test
     @LongTest("one of many journeys; covered by NewsroomTest in every check")
     @DisplayName("P13: from a section one edits the whole article, and begins there")
     void section_beginsThere() {

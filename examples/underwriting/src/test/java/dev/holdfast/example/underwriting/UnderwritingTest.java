@@ -82,6 +82,23 @@ class UnderwritingTest {
     }
 
     @Test
+    @DisplayName("P16: who works on it in another browser is offered to move it; nobody else can")
+    void edit_inAnotherBrowser_isMoved() {
+        anna.get("/policies/12345/edit");
+        Visitor phone = Visitor.at(Office.address(Office.OTHER), "anna");
+        Answer refused = phone.get("/policies/12345/edit");
+        assertThat(refused.status()).isEqualTo(423);
+        assertThat(refused.json()).containsEntry("mine", true);
+        assertThat((String) refused.json().get("detail"))
+                .startsWith("You have been working on policy 12345 in another browser since");
+        assertThat(ben.post("/policies/12345/move").status()).isEqualTo(423);
+        assertThat(phone.post("/policies/12345/move").json()).containsEntry("id", 12345L);
+        assertThat(anna.send("POST", "/session/heartbeat", "{\"resources\": [\"policy/12345\"]}")
+                        .body())
+                .contains("Anna released it (moved to another browser).");
+    }
+
+    @Test
     @DisplayName("P18: many at once, and exactly one has it")
     void edit_byManyAtOnce_isGivenToOne() throws Exception {
         ExecutorService pool = Executors.newFixedThreadPool(8);

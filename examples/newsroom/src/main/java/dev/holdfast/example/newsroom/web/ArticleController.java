@@ -1,7 +1,9 @@
 package dev.holdfast.example.newsroom.web;
 
+import dev.holdfast.LockManager;
 import dev.holdfast.example.newsroom.article.Article;
 import dev.holdfast.example.newsroom.article.ArticleRepository;
+import dev.holdfast.example.staff.Elsewhere;
 import dev.holdfast.session.CurrentLocks;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +11,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -20,10 +23,12 @@ import org.springframework.web.server.ResponseStatusException;
 class ArticleController {
     private final ArticleRepository articles;
     private final CurrentLocks locks;
+    private final LockManager all;
 
-    ArticleController(ArticleRepository articles, CurrentLocks locks) {
+    ArticleController(ArticleRepository articles, CurrentLocks locks, LockManager all) {
         this.articles = articles;
         this.locks = locks;
+        this.all = all;
     }
 
     @GetMapping("/articles")
@@ -39,6 +44,13 @@ class ArticleController {
     @GetMapping("/articles/{id}/edit")
     Article edit(@PathVariable long id) {
         return there(articles.findForEdit(id));
+    }
+
+    /** Begins to edit here what one is editing in another browser. */
+    @PostMapping("/articles/{id}/move")
+    Article move(@PathVariable long id) {
+        Elsewhere.release(all, ArticleRepository.lockOf(id));
+        return edit(id);
     }
 
     /** Begins to edit the article of a section. */

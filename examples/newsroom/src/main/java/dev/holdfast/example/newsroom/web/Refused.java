@@ -5,6 +5,7 @@ import dev.holdfast.LockUnavailableException;
 import dev.holdfast.Refusal;
 import dev.holdfast.example.newsroom.article.ArticleRepository;
 import dev.holdfast.example.newsroom.article.StaleArticleException;
+import dev.holdfast.example.staff.Elsewhere;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
@@ -31,13 +32,20 @@ class Refused {
         Instant until = Editing.latest(hold);
         String name = hold.owner().name();
         long minutes = Math.max(1, Duration.between(refusal.asOf(), until).toMinutes());
+        boolean mine = Elsewhere.isMine(hold);
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
                 HttpStatus.LOCKED,
-                name + " has been editing this article since " + time(hold.since()) + ". It is free again in about "
-                        + minutes + (minutes == 1 ? " minute" : " minutes") + " at the latest: try again then, or ask "
-                        + name + " to release it.");
+                mine
+                        ? "You have been editing this article in another browser since " + time(hold.since())
+                                + ". Move it here, or go on there."
+                        : name + " has been editing this article since " + time(hold.since())
+                                + ". It is free again in about "
+                                + minutes + (minutes == 1 ? " minute" : " minutes")
+                                + " at the latest: try again then, or ask "
+                                + name + " to release it.");
         problem.setTitle("Being edited");
         problem.setProperty("article", ArticleRepository.articleOf(refusal.resource()));
+        problem.setProperty("mine", mine);
         problem.setProperty("name", name);
         problem.setProperty("since", hold.since());
         problem.setProperty("until", until);

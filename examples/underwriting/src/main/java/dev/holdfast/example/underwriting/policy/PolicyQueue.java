@@ -4,6 +4,7 @@ import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.Owner;
+import dev.holdfast.example.staff.Elsewhere;
 import dev.holdfast.session.CurrentOwner;
 import java.sql.Timestamp;
 import java.time.Clock;
@@ -69,6 +70,11 @@ public class PolicyQueue {
                 .query((row, number) ->
                         new Entry(row.getLong(1), row.getString(3), row.getString(4), work.get(row.getLong(2))))
                 .list();
+    }
+
+    /** Releases a policy on which the person who asks works in another browser. */
+    public void release(long policy) {
+        Elsewhere.release(locks, Policy.LOCKS + "/" + policy);
     }
 
     /** Records a request to release a policy, once for each person. */

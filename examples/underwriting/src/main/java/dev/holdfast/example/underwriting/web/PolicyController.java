@@ -45,6 +45,13 @@ class PolicyController {
                 .orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND, "There is no such policy."));
     }
 
+    /** Begins to work here on a policy that one has in another browser. */
+    @PostMapping("/policies/{id}/move")
+    PolicyForm move(@PathVariable long id) {
+        queue.release(id);
+        return edit(id);
+    }
+
     @PutMapping("/policies/{id}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void save(@PathVariable long id, @RequestBody PolicyForm form) {

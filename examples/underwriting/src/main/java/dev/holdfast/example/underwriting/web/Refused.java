@@ -3,6 +3,7 @@ package dev.holdfast.example.underwriting.web;
 import dev.holdfast.Hold;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.Refusal;
+import dev.holdfast.example.staff.Elsewhere;
 import dev.holdfast.example.underwriting.policy.PolicyQueue;
 import dev.holdfast.session.StaleVersionException;
 import java.time.Instant;
@@ -30,12 +31,18 @@ class Refused {
         long policy = PolicyQueue.id(refusal.resource());
         String name = hold.owner().name();
         Instant until = PolicyQueue.latest(hold);
+        boolean mine = Elsewhere.isMine(hold);
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
                 HttpStatus.LOCKED,
-                "Policy " + policy + " is with " + name + " since " + time(hold.since()) + ". It is free when " + name
-                        + " saves, cancels or signs out, and at " + time(until) + " at the latest.");
+                mine
+                        ? "You have been working on policy " + policy + " in another browser since "
+                                + time(hold.since()) + ". Move it here, or go on there."
+                        : "Policy " + policy + " is with " + name + " since " + time(hold.since())
+                                + ". It is free when " + name + " saves, cancels or signs out, and at " + time(until)
+                                + " at the latest.");
         problem.setTitle("Being worked on");
         problem.setProperty("policy", policy);
+        problem.setProperty("mine", mine);
         problem.setProperty("name", name);
         problem.setProperty("since", hold.since());
         problem.setProperty("until", until);

@@ -1,0 +1,4 @@
+package dev.holdfast.spring.jpa;
+
+/** The same on Spring Boot 3.5. */
+class Boot3LockRootPostgresTest extends LockRootPostgresTest {}

@@ -1,0 +1,39 @@
+package dev.holdfast.spring;
+
+import dev.holdfast.session.Heartbeats;
+import dev.holdfast.spring.HeartbeatController.HeartbeatBody;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+import reactor.core.publisher.Mono;
+
+/** Heartbeats of reactive applications, like {@link HeartbeatController}. */
+@RestController
+final class ReactiveHeartbeatController {
+    private final Heartbeats heartbeats;
+
+    ReactiveHeartbeatController(Heartbeats heartbeats) {
+        this.heartbeats = heartbeats;
+    }
+
+    @PostMapping("/session/heartbeat")
+    Mono<Map<String, Object>> heartbeat(
+            @RequestBody(required = false) @Nullable HeartbeatBody heartbeat,
+            @RequestHeader(name = "Sec-Fetch-Site", required = false) @Nullable String site) {
+        if (site != null && !site.equals("same-origin") && !site.equals("none")) {
+            throw new ResponseStatusException(HttpStatus.FORBIDDEN, "A page of another site sent this request.");
+        }
+        List<String> believed = heartbeat == null || heartbeat.resources() == null ? List.of() : heartbeat.resources();
+        boolean active = heartbeat == null || !Boolean.FALSE.equals(heartbeat.active());
+        return ReactiveOwner.<Map<String, Object>>call(null, () -> heartbeats.renew(believed, active))
+                .onErrorMap(
+                        IllegalArgumentException.class,
+                        e -> new ResponseStatusException(HttpStatus.BAD_REQUEST, e.getMessage(), e));
+    }
+}
