@@ -7,8 +7,9 @@ usage() {
 usage: ./install.sh [--prefix DIR] [--uninstall]
 
 Puts the holdfast command into DIR/bin and what it consists of into
-DIR/lib/holdfast; builds it first if need be. DIR is ~/.local unless given.
-To upgrade, call it again. --uninstall takes both away.
+DIR/lib/holdfast, the manual page and the documents into DIR/share; builds it
+first if need be. DIR is ~/.local unless given.
+To upgrade, call it again. --uninstall takes all of it away.
 END
 }
 
@@ -42,6 +43,8 @@ main() {
     case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
     link=$prefix/bin/holdfast
     lib=$prefix/lib/holdfast
+    man=$prefix/share/man/man1/holdfast.1
+    doc=$prefix/share/doc/holdfast
     if [ -e "$link" ] || [ -h "$link" ]; then
         [ "$(readlink -- "$link")" = ../lib/holdfast/holdfast ] ||
             fail 73 "$link is there already and is not from here: move it away, or choose another --prefix."
@@ -62,12 +65,23 @@ install() {
     mv -f -- "$lib/new" "$lib/holdfast"
     remove_archives
     [ -h "$link" ] || ln -s ../lib/holdfast/holdfast "$link"
+    documents
     installed=$("$link" --version)
     say "installed $installed as $link."
     case :$PATH: in
         *":$prefix/bin:"*) ;;
         *) say "$prefix/bin is not on the PATH: add it, such as by PATH=\"$prefix/bin:\$PATH\" in ~/.profile." ;;
     esac
+}
+
+documents() {
+    if ! { mkdir -p "${man%/*}" "$doc" && "$here/holdfast" help --man >"$man"; } 2>/dev/null; then
+        say "$prefix/share cannot be written, so the manual page and the documents are left out."
+        return
+    fi
+    for page in README.md CHANGELOG.md LICENSE docs; do
+        if [ -e "$here/$page" ]; then cp -R -- "$here/$page" "$doc/"; fi
+    done
 }
 
 uninstall() {
@@ -77,6 +91,8 @@ uninstall() {
     rm -f -- "$lib/holdfast"
     for jar in $jars; do rm -f -- "$lib/$jar"; done
     if [ -e "$lib" ]; then rmdir -- "$lib"; fi
+    rm -f -- "$man"
+    rm -rf -- "$doc"
     say "removed $link and $lib."
 }
 

@@ -6,6 +6,9 @@ import dev.holdfast.cli.base.Version;
 import dev.holdfast.cli.command.Commands;
 import dev.holdfast.cli.command.Help;
 import dev.holdfast.cli.command.HoldfastCommand;
+import dev.holdfast.cli.command.ManPage;
+import dev.holdfast.cli.command.Whereabouts;
+import dev.holdfast.cli.output.Terminal;
 import dev.holdfast.internal.base.StoreLocation;
 import dev.holdfast.internal.base.Text;
 import java.io.PrintWriter;
@@ -85,13 +88,13 @@ public final class Main {
         // Where its own handlers fail: 1 is an answer of some commands, and so is 2.
         line.getCommandSpec().exitCodeOnExecutionException(ExitCode.BUG).exitCodeOnInvalidInput(ExitCode.USAGE);
         line.setParameterExceptionHandler((mistake, unread) -> {
-            environment.err().println("holdfast: " + withoutSecrets(String.valueOf(mistake.getMessage()), rest));
+            environment.err().println("holdfast: " + withoutSecrets(Mistakes.sentence(mistake), rest));
             environment.err().println("Try: " + name + " --help");
             return ExitCode.USAGE;
         });
         line.setExecutionExceptionHandler((failure, failed, result) -> Failures.tell(failure, environment.err()));
         if (rest.contains("--help") || rest.contains("-h")) {
-            Help.dress(line);
+            Help.dress(line, name.substring(name.indexOf(' ') + 1), environment);
         }
         StringWriter help = new StringWriter();
         line.setOut(new PrintWriter(help));
@@ -111,11 +114,14 @@ public final class Main {
         return Text.shownLines(shown);
     }
 
-    /** Handles a call without a command. Prints the version or the overview if the options ask for them. */
+    /** Handles a call without a command: shows a user where they stand, or prints the version or the overview. */
     private static int withoutCommand(Environment environment, List<String> options) {
         if (options.contains("--version") || options.contains("-V")) {
             environment.out().println(Version.text());
             return ExitCode.DONE;
+        }
+        if (options.isEmpty() && Terminal.OUTPUT.present()) {
+            return Whereabouts.show(environment);
         }
         boolean asked = options.isEmpty() || options.contains("--help") || options.contains("-h");
         Help.overview(asked ? environment.out() : environment.err());
@@ -123,6 +129,11 @@ public final class Main {
     }
 
     private static int help(Environment environment, List<String> about) {
+        if (about.contains("--man")) {
+            ManPage.print(environment.out());
+            environment.out().flush();
+            return ExitCode.DONE;
+        }
         return about.isEmpty() ? run(environment, "--help") : run(environment, about.get(0), "--help");
     }
 

@@ -1,6 +1,7 @@
 package dev.holdfast.cli.acquire;
 
 import dev.holdfast.Acquisition;
+import dev.holdfast.Holds;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
@@ -14,7 +15,8 @@ import dev.holdfast.cli.terminal.ConflictChoice;
 import dev.holdfast.cli.terminal.ConflictQuestion;
 import dev.holdfast.cli.terminal.Signals;
 import dev.holdfast.cli.terminal.TerminalUser;
-import dev.holdfast.cli.terminal.WaitingLine;
+import dev.holdfast.cli.terminal.WaitNotice;
+import dev.holdfast.cli.terminal.WaitingText;
 import dev.holdfast.internal.base.Durations;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -23,23 +25,37 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Acquires locks as the options say. If the options leave it open and the policy asks, the user at the terminal chooses: wait,
  * cancel or override. Only the holds that the user has agreed to are overridden, no later ones.
+ *
+ * @param <A> the answer to a try
  */
-public final class InteractiveAcquire {
+public final class InteractiveAcquire<A> {
     private static final Duration DEFAULT_PAUSE = Duration.ofMinutes(2);
 
+    private final CommandContext context;
     private final LockManager manager;
+    private final Try<A> tries;
+    private final Function<A, List<Refusal>> refusals;
     private final AcquireOptions how;
     private final Optional<TerminalUser> user;
     private final @Nullable Duration pause;
     private final Set<String> agreed = new HashSet<>();
     private boolean waited;
 
-    public InteractiveAcquire(CommandContext context, AcquireOptions how, Signals signals) {
+    private InteractiveAcquire(
+            Try<A> tries,
+            Function<A, List<Refusal>> refusals,
+            CommandContext context,
+            AcquireOptions how,
+            Signals signals) {
+        this.tries = tries;
+        this.refusals = refusals;
+        this.context = context;
         this.manager = context.manager();
         this.how = how;
         this.user = TerminalUser.at(context.environment(), context.options().noInput(), signals);
@@ -48,13 +64,30 @@ public final class InteractiveAcquire {
         this.pause = sooner == null ? null : Durations.parse(sooner);
     }
 
+    /** Returns one whose locks this process keeps, with a handle. */
+    public static InteractiveAcquire<Acquisition> withHandle(
+            CommandContext context, AcquireOptions how, Signals signals) {
+        return new InteractiveAcquire<>(context.manager()::tryAcquire, Acquisition::refusals, context, how, signals);
+    }
+
+    /** Returns one whose locks outlive this process. One change of the store is enough for that. */
+    public static InteractiveAcquire<Holds.Grant> withReceipts(
+            CommandContext context, AcquireOptions how, Signals signals) {
+        return new InteractiveAcquire<>(context.manager().holds()::grant, Holds.Grant::refusals, context, how, signals);
+    }
+
+    /** Asks for locks once. */
+    private interface Try<A> {
+        A take(LockRequest request) throws InterruptedException;
+    }
+
     /** Acquires all of them or none. Throws an {@link InterruptedException} at a signal; then nothing is acquired. */
-    public Acquisition take(LockRequest request) throws InterruptedException {
-        Acquisition answer = waiting(request, timeout(request));
-        while (!answer.granted()) {
-            Refusal asked = notAgreed(answer.refusals());
+    public A take(LockRequest request) throws InterruptedException {
+        A answer = waiting(request, timeout(request));
+        while (!refusals.apply(answer).isEmpty()) {
+            Refusal asked = notAgreed(refusals.apply(answer));
             if (asked == null) {
-                return manager.tryAcquire(request.takeover(request.note()));
+                return tries.take(request.takeover(request.note()));
             }
             ConflictChoice choice = choose(asked);
             if (choice == null) {
@@ -66,7 +99,7 @@ public final class InteractiveAcquire {
             } else {
                 asked.holders().forEach(judged -> agreed.add(name(asked, judged)));
                 agreed.add(asked.resource());
-                answer = manager.tryAcquire(request);
+                answer = tries.take(request);
             }
         }
         return answer;
@@ -88,25 +121,24 @@ public final class InteractiveAcquire {
         return longest;
     }
 
-    private Acquisition waiting(LockRequest request, Duration timeout) throws InterruptedException {
+    private A waiting(LockRequest request, Duration timeout) throws InterruptedException {
         if (timeout.isZero() || request.takeover() != null) {
-            return manager.tryAcquire(request);
+            return tries.take(request);
         }
         Receipt ticket = Receipt.create(request.resources().get(0));
         LockRequest waitingRequest = request.receipt(ticket).timeout(timeout);
-        if (user.isEmpty()) {
-            return manager.tryAcquire(waitingRequest);
-        }
-        try (WaitingLine line = WaitingLine.show(user.get(), manager, request.resources(), ticket, timeout)) {
-            Acquisition answer = manager.tryAcquire(waitingRequest);
-            if (answer.granted()) {
-                line.ring();
+        WaitingText text = new WaitingText(manager, request.resources(), ticket, timeout);
+        try (WaitNotice notice =
+                WaitNotice.show(user, context.environment(), context.options().quiet(), text)) {
+            A answer = tries.take(waitingRequest);
+            if (refusals.apply(answer).isEmpty()) {
+                notice.ring();
             }
             return answer;
         }
     }
 
-    private Acquisition chosenWait(LockRequest request, Refusal asked) throws InterruptedException {
+    private A chosenWait(LockRequest request, Refusal asked) throws InterruptedException {
         waited = true;
         Duration timeout = pause(asked.resource());
         if (agreed.isEmpty()) {
@@ -116,7 +148,7 @@ public final class InteractiveAcquire {
         List<String> open = new ArrayList<>(request.resources());
         open.removeAll(agreed);
         FreeWait.await(manager, open, timeout);
-        return manager.tryAcquire(request);
+        return tries.take(request);
     }
 
     private Duration pause(String resource) {

@@ -1,20 +1,22 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.Acquisition;
-import dev.holdfast.LockHandle;
+import dev.holdfast.Holds;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Owner;
 import dev.holdfast.ProcessId;
 import dev.holdfast.cli.acquire.AcquireOutput;
 import dev.holdfast.cli.acquire.InteractiveAcquire;
+import dev.holdfast.cli.acquire.RefusalOutput;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.AcquireOptions;
 import dev.holdfast.cli.options.OperationOptions;
+import dev.holdfast.cli.run.WorkingProgram;
 import dev.holdfast.cli.terminal.Signals;
 import dev.holdfast.internal.process.ProcessTable;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -43,11 +45,16 @@ final class AcquireCommand extends HoldfastCommand {
     @Mixin
     private AcquireOptions how = new AcquireOptions();
 
-    @Option(names = "--pid", paramLabel = "N", description = "The process whose end releases the locks.")
+    @Option(
+            names = "--pid",
+            paramLabel = "N",
+            description =
+                    "The process whose end releases the locks; otherwise this terminal, unless an owner is named.")
     private @Nullable Long pid;
 
     @Override
     protected int run(CommandContext context) {
+        how.check();
         List<String> wanted = operation.resources(context.project(), resources);
         if (wanted.isEmpty()) {
             AcquireOutput.nothing(context);
@@ -61,36 +68,41 @@ final class AcquireCommand extends HoldfastCommand {
     }
 
     private int acquire(CommandContext context, LockRequest request, Owner owner, Signals signals) {
-        Acquisition answer;
+        Holds.Grant grant;
         try {
-            answer = new InteractiveAcquire(context, how, signals).take(request);
+            grant = InteractiveAcquire.withReceipts(context, how, signals).take(request);
         } catch (InterruptedException e) {
             throw signals.cancelled();
         }
-        LockHandle handle = answer.handle().orElse(null);
-        if (handle == null) {
-            AcquireOutput.refused(context, how, answer.refusals());
+        if (!grant.granted()) {
+            new RefusalOutput(context, how, "acquire").print(grant.refusals(), owner);
             return how.busyCode();
         }
         signals.react(signal -> {});
         Thread.interrupted(); // by a signal that came when it was granted already
         if (signals.received().isPresent()) {
-            handle.close();
+            context.manager().holds().release(grant.receipts());
             throw signals.cancelled();
         }
-        handle.detachTo(owner.processes());
-        AcquireOutput.granted(context, handle);
+        AcquireOutput.granted(context, grant, pid != null);
         return ExitCode.DONE;
     }
 
-    /** Returns the processes that the lock is bound to: never this one, which ends in a moment. */
+    /**
+     * Returns the processes that the lock is bound to: that of the option, else the terminal's, so that others notice when it is
+     * closed. Never this one, which ends in a moment.
+     */
     private List<ProcessId> bound(CommandContext context) {
         if (pid != null) {
             if (pid <= 0 || !ProcessTable.system().running(pid)) {
                 throw CommandFailure.usage(
                         "There is no process " + pid + " here to bind the lock to: name a running one with --pid N.");
             }
-            return List.of(ProcessTable.system().of(pid));
+            return List.of(WorkingProgram.ofProcess(ProcessTable.system().of(pid)));
+        }
+        Optional<ProcessId> terminal = context.instance().terminalProcess();
+        if (terminal.isPresent()) {
+            return List.of(WorkingProgram.ofProcess(terminal.get()));
         }
         if (context.manager().admin().traits().needsProcess()) {
             throw CommandFailure.usage(

@@ -26,23 +26,30 @@ import picocli.CommandLine.Option;
 @Command(
         name = "clear",
         description = "Clears ALL locks, including active ones of others, after a confirmation.",
-        footer = {"holdfast clear", "holdfast clear --yes"})
+        footer = {"holdfast clear", "holdfast clear --stale", "holdfast clear --yes"})
 final class ClearCommand extends HoldfastCommand {
     private static final List<String> YES = List.of("yes", "y");
 
     @Option(names = "--yes", description = "Do not ask.")
     private boolean yes;
 
+    @Option(
+            names = "--stale",
+            description = "Clear only what looks left over: stale locks, and those whose time or process has ended.")
+    private boolean stale;
+
     @Override
     protected int run(CommandContext context) throws IOException {
         boolean asking = !yes;
         if (asking && (context.options().noInput() || !Terminal.INPUT.present())) {
             throw CommandFailure.usage(
-                    "Clearing all locks needs a confirmation, and there is no terminal to ask at. If you are sure: holdfast clear --yes");
+                    "Clearing locks needs a confirmation, and there is no terminal to ask at. If you are sure: holdfast clear --yes"
+                            + (stale ? " --stale" : ""));
         }
-        List<LockView> views = context.manager().list("");
+        List<LockView> all = context.manager().list("");
+        List<LockView> views = stale ? StaleLocks.of(all) : all;
         if (views.stream().allMatch(view -> view.holders().isEmpty())) {
-            return answer(context, "There are no locks to clear.", true, List.of());
+            return answer(context, "There are no " + kind() + "locks to clear.", true, List.of());
         }
         // For programs standard output is kept free for the answer.
         show(context, views, context.options().json() ? context.err() : context.out());
@@ -50,13 +57,20 @@ final class ClearCommand extends HoldfastCommand {
             answer(context, "Cancelled. Locks unchanged.", false, List.of());
             return ExitCode.CANCELLED;
         }
-        context.manager()
-                .admin()
-                .clear(context.instance()
-                        .session()
-                        .orElseGet(context.instance()::processOwner)
-                        .name());
+        String actor = context.instance()
+                .session()
+                .orElseGet(context.instance()::processOwner)
+                .name();
+        if (stale) {
+            int ended = StaleLocks.end(context.manager(), views, actor);
+            return answer(context, "✓ Stale locks cleared: " + ended + ".", true, views);
+        }
+        context.manager().admin().clear(actor);
         return answer(context, "✓ All locks cleared.", true, views);
+    }
+
+    private String kind() {
+        return stale ? "stale " : "";
     }
 
     private static int answer(CommandContext context, String sentence, boolean cleared, List<LockView> ended) {
@@ -74,22 +88,26 @@ final class ClearCommand extends HoldfastCommand {
         return view.holders().stream().map(judged -> LockJson.hold(view.resource(), judged.hold()));
     }
 
-    private static void show(CommandContext context, List<LockView> views, PrintStream to) {
+    private void show(CommandContext context, List<LockView> views, PrintStream to) {
         Palette palette = Palette.of(context.options().color(), context.environment(), Terminal.OUTPUT);
-        to.println(palette.heading("Current locks:"));
+        to.println(palette.heading(stale ? "Stale locks:" : "Current locks:"));
         new Dashboard(context.policies().otherwise(), palette).holds(views).forEach(to::println);
         to.println();
-        to.println("This will clear ALL locks, including active ones, of " + context.storeAddress() + ".");
+        to.println("This will clear " + (stale ? "these stale locks" : "ALL locks, including active ones,") + " of "
+                + context.storeAddress() + ".");
         to.flush();
     }
 
-    private static boolean confirmed(CommandContext context) throws IOException {
+    private boolean confirmed(CommandContext context) throws IOException {
         Palette palette = Palette.of(context.options().color(), context.environment(), Terminal.MESSAGES);
         context.err().println();
-        context.say("⚠️ " + palette.warning("WARNING:") + " Every holder loses its lock, including other instances.");
-        context.say("Continue only if you are sure that no other instance is working.");
-        context.err().println();
-        context.err().print("Clear all locks? (yes/no): ");
+        if (!stale) {
+            context.say(
+                    "⚠️ " + palette.warning("WARNING:") + " Every holder loses its lock, including other instances.");
+            context.say("Continue only if you are sure that no other instance is working.");
+            context.err().println();
+        }
+        context.err().print("Clear " + (stale ? "these stale" : "all") + " locks? (yes/no): ");
         context.err().flush();
         String answer = new BufferedReader(
                         new InputStreamReader(context.environment().in(), Charset.defaultCharset()))

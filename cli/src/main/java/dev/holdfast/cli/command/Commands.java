@@ -32,6 +32,8 @@ public final class Commands {
             new CommandEntry("Locks", "verify", "check that a receipt's lock is still held", VerifyCommand.class),
             new CommandEntry("Locks", "wait", "wait until resources are free", WaitCommand.class),
             new CommandEntry("Looking", "status", "show all locks and their holders", StatusCommand.class),
+            new CommandEntry("Looking", "top", "show all locks live on the whole screen", TopCommand.class),
+            new CommandEntry("Looking", "watch", "show every event as it happens", WatchCommand.class),
             new CommandEntry("Looking", "who", "show who has one resource; exit code 1 if free", WhoCommand.class),
             new CommandEntry("Looking", "history", "list the events of locks, newest first", HistoryCommand.class),
             new CommandEntry(
@@ -82,8 +84,14 @@ public final class Commands {
         return FastParser.fills(command, written);
     }
 
+    /** Reports a command that does not exist, with the one that was most likely meant. */
     public static int unknown(Environment environment, String name) {
-        environment.err().println("holdfast: There is no command '" + Text.shown(name) + "'. Try: holdfast --help");
+        environment
+                .err()
+                .println("holdfast: There is no command '" + Text.shown(name) + "'"
+                        + CommandGuess.of(name)
+                                .map(near -> "; did you mean '" + near + "'? Try: holdfast " + near + " --help")
+                                .orElse(". Try: holdfast --help"));
         return ExitCode.USAGE;
     }
 }

@@ -5,6 +5,7 @@ import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.demo.Demo;
 import dev.holdfast.cli.demo.DemoFolder;
+import dev.holdfast.cli.demo.DemoPort;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "Plays an example in a folder of its own, and says what to try next in it.",
             "Without a name it lists the examples."
         },
-        footer = {"holdfast demo", "holdfast demo book"})
+        footer = {"holdfast demo", "holdfast demo book", "holdfast demo play-by-post --port 8080"})
 final class DemoCommand extends HoldfastCommand {
     @Parameters(paramLabel = "NAME", arity = "0..1", description = "The example.")
     private @Nullable String name;
@@ -30,6 +31,12 @@ final class DemoCommand extends HoldfastCommand {
             paramLabel = "FOLDER",
             description = "A new folder for it; holdfast-demo-NAME unless given.")
     private @Nullable Path folder;
+
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            description = "The port of an example with pages; its own or the next free one unless given.")
+    private @Nullable Integer port;
 
     @Override
     protected int run(CommandContext context) throws IOException, InterruptedException {
@@ -42,6 +49,7 @@ final class DemoCommand extends HoldfastCommand {
             throw CommandFailure.usage("There is no example '" + name + "'; there are "
                     + Demo.ALL.stream().map(Demo::name).collect(Collectors.joining(", ")) + ".");
         }
+        int chosen = DemoPort.of(demo, port, context.environment());
         Path place = context.environment().folder().resolve(folder == null ? Path.of("holdfast-demo-" + name) : folder);
         DemoFolder stage;
         try {
@@ -53,7 +61,7 @@ final class DemoCommand extends HoldfastCommand {
                             + "): name another folder with --in FOLDER.");
         }
         String next = stage.next().stream().map(line -> line + "\n").collect(Collectors.joining());
-        int code = stage.play();
+        int code = stage.play(chosen);
         // In one piece: the signal that ended the example ends this process too.
         context.err().print("\nTo go on: cd " + stage.folder() + "\n" + next);
         context.err().flush();

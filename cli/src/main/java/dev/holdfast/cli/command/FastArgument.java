@@ -1,6 +1,6 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.internal.base.Durations;
+import dev.holdfast.cli.options.DurationConverter;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ final class FastArgument {
     private final String field;
 
     /**
-     * @param name as it is written; empty for what is no option
+     * @param name as it is written, several separated by commas; empty for what is no option
      * @param owner the class that has the mixin
      * @param mixin the owner's field with the object that has the field; empty if the command itself has it
      * @param type the class that has the field
@@ -45,8 +45,9 @@ final class FastArgument {
         this.field = field;
     }
 
-    String name() {
-        return name;
+    /** Returns all its names. */
+    List<String> names() {
+        return List.of(name.split(",", -1));
     }
 
     boolean required() {
@@ -87,7 +88,7 @@ final class FastArgument {
             case FLAG -> true;
             case INT -> Integer.valueOf(value);
             case LONG -> Long.valueOf(value);
-            case DURATION -> Durations.parse(value);
+            case DURATION -> DurationConverter.read(value);
             case TEXT, TEXTS -> value;
         };
     }

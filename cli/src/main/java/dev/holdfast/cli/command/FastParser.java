@@ -19,7 +19,7 @@ abstract class FastParser {
     FastParser(@Nullable FastArgument words, FastArgument... options) {
         this.words = words;
         for (FastArgument option : options) {
-            this.options.put(option.name(), option);
+            option.names().forEach(name -> this.options.put(name, option));
         }
     }
 

@@ -62,8 +62,9 @@ final class FastParserWriter {
             if (kind == null && option.required()) {
                 return null;
             }
-            if (kind != null && !option.usageHelp() && option.names().length == 1) {
-                options.append(",\n            ").append(argument(option.names()[0], kind, option, command));
+            if (kind != null && !option.usageHelp()) {
+                String names = String.join(",", option.names());
+                options.append(",\n            ").append(argument(names, kind, option, command));
             }
         }
         String name = command.getClass().getSimpleName() + "Parser";

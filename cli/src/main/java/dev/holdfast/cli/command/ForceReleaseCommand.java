@@ -1,6 +1,10 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.Hold;
+import dev.holdfast.LockAdmin;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockView;
+import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.internal.base.Text;
@@ -23,7 +27,10 @@ import picocli.CommandLine.Parameters;
         },
         footer = {"holdfast force-release Chapter_03 --reason 'the editor has gone home'"})
 final class ForceReleaseCommand extends HoldfastCommand {
-    @Parameters(paramLabel = "RESOURCE", arity = "1..*", description = "What to release.")
+    @Parameters(
+            paramLabel = "RESOURCE",
+            arity = "1..*",
+            description = "What to release, by name or by a file of the project.")
     private List<String> resources = List.of();
 
     @Option(
@@ -33,14 +40,31 @@ final class ForceReleaseCommand extends HoldfastCommand {
             description = "Why, for the holder and the history.")
     private String reason = "";
 
+    @Option(
+            names = "--fence",
+            paramLabel = "NUMBER",
+            description = "The hold that this is about: if another owner has the lock by now, nothing is released.")
+    private @Nullable Long fence;
+
     @Override
     protected int run(CommandContext context) {
+        if (reason.isBlank()) {
+            throw CommandFailure.usage(
+                    "--reason is empty: say why, since the holder reads it and the history keeps it.");
+        }
+        if (fence != null && resources.size() > 1) {
+            throw CommandFailure.usage("--fence is about one hold: name one resource with it.");
+        }
         String actor = context.instance().processOwner().name();
         List<Map<String, @Nullable Object>> all = new ArrayList<>();
-        for (String resource : resources) {
-            List<Hold> ended = context.manager().admin().forceRelease(resource, actor, reason);
+        for (String resource : context.named(resources)) {
+            LockAdmin admin = context.manager().admin();
+            List<Hold> ended = fence == null
+                    ? admin.forceRelease(resource, actor, reason)
+                    : admin.forceRelease(resource, fence, actor, reason);
             if (ended.isEmpty()) {
-                context.say(resource + " was free already.");
+                requireFree(context.manager(), resource);
+                context.say(Text.name(resource) + " was free already.");
             }
             ended.forEach(hold -> {
                 context.say(Text.name(resource) + " was taken from "
@@ -52,5 +76,19 @@ final class ForceReleaseCommand extends HoldfastCommand {
             context.answer(new JsonAnswer().with("ended", all));
         }
         return ExitCode.DONE;
+    }
+
+    /** Throws if another owner has the resource by now: the release was about an earlier hold. */
+    private void requireFree(LockManager locks, String resource) {
+        for (LockView.Holder holder : LockJson.counting(locks.view(resource))) {
+            Hold hold = holder.hold();
+            if (fence != null) {
+                throw new CommandFailure(
+                        ExitCode.BUSY,
+                        Text.name(resource) + " was not released: the hold that this was about has ended, and "
+                                + Text.name(hold.owner().name()) + " has it by now. To release that one, write --fence "
+                                + hold.fence() + ".");
+            }
+        }
     }
 }

@@ -71,7 +71,7 @@ final class GuardCommand extends HoldfastCommand {
         }
         AcquireOutput.say(context, refusals);
         if (!refusals.isEmpty()) {
-            context.say("holdfast: To wait for it, call: " + AcquireOutput.waitCommand(refusals.get(0)));
+            guide(context, AcquireOutput.waitCommand(refusals.get(0)));
         }
         if (!refusals.isEmpty() && context.instance().session().isEmpty()) {
             context.say(
@@ -83,6 +83,22 @@ final class GuardCommand extends HoldfastCommand {
                     .with("refusals", refusals.stream().map(LockJson::refusal).toList()));
         }
         return refusals.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+    }
+
+    /** Says what git did not do, and how to go on. */
+    private void guide(CommandContext context, String wait) {
+        if (remote != null) {
+            context.say("holdfast: The push was refused. Your commits are kept, and the remote is unchanged.");
+            context.say("holdfast: To push when it is free: " + wait + " && git push");
+            context.say("holdfast: To push all the same: git push --no-verify");
+        } else if (staged) {
+            context.say("holdfast: The commit was refused. Your changes are kept as they are.");
+            context.say("holdfast: To commit when it is free: " + wait + " && git commit");
+            context.say(
+                    "holdfast: To leave a file out: git restore --staged FILE. To commit all the same: git commit --no-verify");
+        } else {
+            context.say("holdfast: To wait for it, call: " + wait);
+        }
     }
 
     private List<String> files(CommandContext context) {

@@ -4,6 +4,7 @@ import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockEvent;
 import dev.holdfast.Owner;
+import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.DurationConverter;
@@ -13,6 +14,7 @@ import dev.holdfast.internal.base.Moments;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,7 +35,10 @@ final class HistoryCommand extends HoldfastCommand {
     /** More than any store keeps. */
     private static final int ALL = 1_000_000;
 
-    @Parameters(paramLabel = "RESOURCE", arity = "0..*", description = "Only these; a name that ends in * is a prefix.")
+    @Parameters(
+            paramLabel = "RESOURCE",
+            arity = "0..*",
+            description = "Only these, by name or by a file of the project; a name that ends in * is a prefix.")
     private List<String> resources = List.of();
 
     @Option(names = "--by", paramLabel = "NAME", description = "Only events that this owner caused or was affected by.")
@@ -63,10 +68,14 @@ final class HistoryCommand extends HoldfastCommand {
 
     @Override
     protected int run(CommandContext context) {
+        if (limit < 1) {
+            throw CommandFailure.usage("--limit is the number of events to show, at least 1, not " + limit + ".");
+        }
         Instant earliest = since == null ? Instant.MIN : Moments.minus(Instant.now(), since);
+        List<String> patterns = patterns(context);
         List<HistoryEntry> events = context.readOnlyManager().admin().history(new HistoryQuery("", null, ALL)).stream()
                 .filter(past -> !past.at().isBefore(earliest))
-                .filter(this::matches)
+                .filter(past -> matches(past, patterns))
                 .limit(limit)
                 .toList();
         if (context.options().json()) {
@@ -80,12 +89,22 @@ final class HistoryCommand extends HoldfastCommand {
         return ExitCode.DONE;
     }
 
-    private boolean matches(HistoryEntry past) {
+    private boolean matches(HistoryEntry past, List<String> patterns) {
         LockEvent event = past.event();
         Owner owner = event.hold().owner();
         return (kinds.isEmpty() || kinds.contains(event.kind()))
                 && (by == null || by.equals(owner.name()) || by.equals(owner.id()) || by.equals(event.actor()))
-                && (resources.isEmpty() || resources.stream().anyMatch(name -> covers(name, event.resource())));
+                && (patterns.isEmpty() || patterns.stream().anyMatch(name -> covers(name, event.resource())));
+    }
+
+    /** Returns the resources that are named, and prefixes as they are. */
+    private List<String> patterns(CommandContext context) {
+        List<String> patterns = new ArrayList<>();
+        for (String name : resources) {
+            patterns.add(
+                    name.endsWith("*") ? name : context.named(List.of(name)).get(0));
+        }
+        return patterns;
     }
 
     private static boolean covers(String name, String resource) {

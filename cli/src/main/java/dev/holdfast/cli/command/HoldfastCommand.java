@@ -3,6 +3,7 @@ package dev.holdfast.cli.command;
 import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.GlobalOptions;
+import dev.holdfast.cli.output.Palette;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public abstract class HoldfastCommand implements Callable<Integer> {
         if (environment == null) {
             throw new IllegalStateException("A command needs to know where it was called.");
         }
+        Palette.require(options.color());
         try (CommandContext context = new CommandContext(environment, options, arguments)) {
             return run(context);
         }

@@ -2,8 +2,10 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
+import dev.holdfast.Loss;
 import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
+import dev.holdfast.cli.acquire.LostHolds;
 import dev.holdfast.cli.acquire.PartialFailures;
 import dev.holdfast.cli.acquire.Receipts;
 import dev.holdfast.cli.base.CommandFailure;
@@ -26,7 +28,7 @@ import picocli.CommandLine.Parameters;
         name = "release",
         description = {
             "Releases locks by name, by receipt, or all of this instance. Harmless when repeated.",
-            "Exit code 76 if a receipt's lock was lost before, 77 if another holds what is named."
+            "Exit code 76 if the lock was lost before, 77 if another holds what is named."
         },
         footer = {"holdfast release Chapter_03", "holdfast release --receipt \"$receipt\"", "holdfast release --all"})
 final class ReleaseCommand extends HoldfastCommand {
@@ -109,7 +111,11 @@ final class ReleaseCommand extends HoldfastCommand {
 
     private static void notReleased(CommandContext context, Owner owner, String name, PartialFailures setbacks) {
         LockView view = context.manager().view(name);
-        if (!view.free()) {
+        Optional<Loss> loss = LostHolds.of(context.manager(), name, owner);
+        if (loss.isPresent()) {
+            setbacks.lost(
+                    name, loss.get().sentence() + (view.free() ? "" : " " + view.sentence(ZoneId.systemDefault())));
+        } else if (!view.free()) {
             setbacks.notYours(
                     view,
                     owner.name() + " does not hold " + name + ". " + view.sentence(ZoneId.systemDefault())

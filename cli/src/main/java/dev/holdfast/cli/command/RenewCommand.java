@@ -6,8 +6,10 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
+import dev.holdfast.Loss;
 import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
+import dev.holdfast.cli.acquire.LostHolds;
 import dev.holdfast.cli.acquire.PartialFailures;
 import dev.holdfast.cli.acquire.Receipts;
 import dev.holdfast.cli.base.CommandFailure;
@@ -55,16 +57,24 @@ final class RenewCommand extends HoldfastCommand {
             if (hold.isPresent()) {
                 holds.add(LockJson.own(resource, null, hold.get()));
             } else {
-                LockView view = context.manager().view(resource);
-                setbacks.notYours(
-                        view,
-                        owner.name() + " does not hold " + resource + ". " + view.sentence(ZoneId.systemDefault()));
+                notRenewed(context, resource, owner, setbacks);
             }
         }
         if (context.options().json()) {
             context.answer(setbacks.addTo(new JsonAnswer().with("holds", holds)));
         }
         return setbacks.exitCode();
+    }
+
+    private static void notRenewed(CommandContext context, String resource, Owner owner, PartialFailures setbacks) {
+        LockView view = context.manager().view(resource);
+        Optional<Loss> loss = LostHolds.of(context.manager(), resource, owner);
+        if (loss.isPresent()) {
+            setbacks.lost(resource, loss.get().sentence() + " " + view.sentence(ZoneId.systemDefault()));
+        } else {
+            setbacks.notYours(
+                    view, owner.name() + " does not hold " + resource + ". " + view.sentence(ZoneId.systemDefault()));
+        }
     }
 
     /** Renews a hold that stays bound to the same processes. */

@@ -1,7 +1,7 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.LockUnavailableException;
-import dev.holdfast.cli.acquire.AcquireOutput;
+import dev.holdfast.cli.acquire.RefusalOutput;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
@@ -11,6 +11,7 @@ import dev.holdfast.cli.run.ChildStart;
 import dev.holdfast.cli.run.ChildSupervisor;
 import dev.holdfast.cli.run.HeldLocks;
 import dev.holdfast.cli.run.RunAcquire;
+import dev.holdfast.cli.run.WorkingProgram;
 import dev.holdfast.cli.terminal.Signals;
 import java.io.IOException;
 import java.util.List;
@@ -50,7 +51,9 @@ final class RunCommand extends HoldfastCommand {
 
     @Override
     protected int run(CommandContext context) throws InterruptedException {
+        how.check();
         List<String> command = command(context.arguments());
+        WorkingProgram.of(command);
         List<String> resources = operation.resources(context.project(), named(command));
         context.storeAddress(); // a question whether the project is trusted can still be ended with Ctrl-C
         try (Signals signals = Signals.interruptingThisThread();
@@ -59,7 +62,7 @@ final class RunCommand extends HoldfastCommand {
             try {
                 held = new RunAcquire(context, how, signals).take(resources, start.processes());
             } catch (LockUnavailableException e) {
-                AcquireOutput.refused(context, how, e.refusals());
+                new RefusalOutput(context, how, "run").print(e.refusals(), null);
                 return how.busyCode();
             } catch (InterruptedException e) {
                 throw signals.cancelled();

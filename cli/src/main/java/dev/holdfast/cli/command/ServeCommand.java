@@ -6,6 +6,7 @@ import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.project.ServeSettings;
+import dev.holdfast.cli.serve.ExamplePolicy;
 import dev.holdfast.cli.serve.ServeLog;
 import dev.holdfast.cli.serve.ServeWarnings;
 import dev.holdfast.cli.serve.ServedStore;
@@ -16,6 +17,7 @@ import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.base.StoreLocation;
 import dev.holdfast.internal.process.Account;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +34,7 @@ import picocli.CommandLine.Option;
         footer = {
             "holdfast serve",
             "holdfast serve --port 8080 --store sqlite:locks.db",
+            "holdfast serve --pages web",
             "holdfast serve --socket ~/.cache/holdfast/holdfast.sock"
         })
 final class ServeCommand extends HoldfastCommand {
@@ -67,18 +70,24 @@ final class ServeCommand extends HoldfastCommand {
             description = "Record every change and denial there; see holdfast audit-log.")
     private @Nullable String auditLog;
 
+    @Option(
+            names = "--pages",
+            paramLabel = "FOLDER",
+            description = "Show the pages of this folder too, below /pages/. They can take locks with holdfast.js.")
+    private @Nullable String pages;
+
     @Override
     @SuppressWarnings("try") // closed before the end is logged
     protected int run(CommandContext context) throws InterruptedException {
         ServeSettings said = context.project().serve(new ServeSettings.ListenOptions(host, port, socket, group));
-        ServeSettings settings = auditLog == null
-                ? said
-                : said.auditLog(context.environment().folder().resolve(auditLog));
+        Path here = context.environment().folder();
+        ServeSettings logging = auditLog == null ? said : said.auditLog(here.resolve(auditLog));
+        ServeSettings settings = pages == null ? logging : logging.pages(here.resolve(pages));
         ServeLog log = ServeLog.on(context.err(), context.project().serveLog(logged));
         UncaughtHandler.install();
         ServerLauncher serving = CommandJar.EXTRAS.service(ServerLauncher.class, "server");
         StoreLocation address = ServedStore.address(context);
-        LockManager locks = context.managerAt(address);
+        LockManager locks = context.managerAt(address, ExamplePolicy::addedTo);
         AccessTokens tokens = context.tokensAt(address);
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
@@ -92,7 +101,7 @@ final class ServeCommand extends HoldfastCommand {
         try {
             ShutdownTask.add("holdfast-stop", FAREWELL, () -> stop(stop, stopped));
             context.out().println("Serving " + locks.admin().traits().address());
-            told(context, running, settings.socket());
+            told(context, running, settings);
             ServeWarnings.of(settings, tokens, address).forEach(log::say);
             stop.await();
             log.say("The server is stopping; requests under way are finished.");
@@ -108,13 +117,16 @@ final class ServeCommand extends HoldfastCommand {
     }
 
     /** Prints the addresses of the server. The socket is preferred: there the system says who asks. */
-    private static void told(
-            CommandContext context, ServerLauncher.Running running, ServeSettings.@Nullable Socket shared) {
+    private static void told(CommandContext context, ServerLauncher.Running running, ServeSettings settings) {
+        ServeSettings.Socket shared = settings.socket();
         String address = running.address();
         String local = running.socketAddress();
         context.out()
                 .println("at " + (local.isEmpty() || local.equals(address) ? address : address + " and " + local)
                         + " (Ctrl-C stops it)");
+        if (settings.web().pages() != null && !address.equals(local)) {
+            context.out().println("Your pages: " + address + "/pages/");
+        }
         String named = shared == null ? address : forOthers(local, shared);
         context.out().println("To use it from elsewhere: export HOLDFAST_STORE=" + ShellQuote.quoted(named));
     }

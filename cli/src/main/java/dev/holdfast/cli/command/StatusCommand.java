@@ -11,6 +11,7 @@ import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.internal.views.LockJson;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,26 +33,34 @@ final class StatusCommand extends HoldfastCommand {
 
     @Override
     protected int run(CommandContext context) throws InterruptedException {
-        Set<String> only = Set.copyOf(context.project().resources(resources));
-        if (watch) {
-            new StatusWatch(context.manager(), context.out()).run(Terminal.OUTPUT.present(), () -> text(context, only));
-        } else {
-            context.out().println(text(context, only));
+        Set<String> only = new TreeSet<>(context.named(resources));
+        if (!watch) {
+            context.out().println(text(context, views(context.readOnlyManager(), only), only));
+            return ExitCode.DONE;
         }
+        if (context.isUntouched()) {
+            context.out().println(text(context, List.of(), only));
+        }
+        LockManager manager = context.watchedManager();
+        new StatusWatch(manager, context.out())
+                .run(Terminal.OUTPUT.present(), () -> text(context, views(manager, only), only));
         return ExitCode.DONE;
     }
 
-    private String text(CommandContext context, Set<String> only) {
-        LockManager manager = watch ? context.manager() : context.readOnlyManager();
-        List<LockView> views = only.isEmpty()
+    private static List<LockView> views(LockManager manager, Set<String> only) {
+        return only.isEmpty()
                 ? manager.list("")
-                : only.stream().sorted().map(manager::view).toList();
+                : only.stream().map(manager::view).toList();
+    }
+
+    private static String text(CommandContext context, List<LockView> views, Set<String> only) {
         if (context.options().json()) {
             return json(context, views);
         }
         Palette palette = Palette.of(context.options().color(), context.environment(), Terminal.OUTPUT);
+        Dashboard dashboard = new Dashboard(context.policies().otherwise(), palette);
         return String.join(
-                System.lineSeparator(), new Dashboard(context.policies().otherwise(), palette).lines(views));
+                System.lineSeparator(), only.isEmpty() ? dashboard.lines(views) : dashboard.linesOfNamed(views));
     }
 
     private static String json(CommandContext context, List<LockView> views) {

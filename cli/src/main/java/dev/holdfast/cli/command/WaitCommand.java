@@ -1,5 +1,6 @@
 package dev.holdfast.cli.command;
 
+import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.Refusal;
@@ -7,12 +8,17 @@ import dev.holdfast.cli.acquire.AcquireOutput;
 import dev.holdfast.cli.acquire.FreeWait;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.cli.options.AcquireOptions;
 import dev.holdfast.cli.options.DurationConverter;
 import dev.holdfast.cli.terminal.Signals;
+import dev.holdfast.cli.terminal.TerminalUser;
+import dev.holdfast.cli.terminal.WaitNotice;
+import dev.holdfast.cli.terminal.WaitingText;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.internal.views.LockJson;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -24,7 +30,10 @@ import picocli.CommandLine.Parameters;
                 "Waits until all resources are free at the same time. Acquires none, so another caller may be faster.",
         footer = {"holdfast wait Chapter_03 --wait 10m && echo free"})
 final class WaitCommand extends HoldfastCommand {
-    @Parameters(paramLabel = "RESOURCE", arity = "1..*", description = "What to wait for.")
+    @Parameters(
+            paramLabel = "RESOURCE",
+            arity = "1..*",
+            description = "What to wait for, by name or by a file of the project.")
     private List<String> resources = List.of();
 
     @Option(
@@ -34,16 +43,21 @@ final class WaitCommand extends HoldfastCommand {
             description = "The maximum wait; the default is one day.")
     private Duration timeout = LockRequest.MAX_TIMEOUT;
 
-    @Option(names = "-E", paramLabel = "CODE", defaultValue = "75", description = "The exit code for busy.")
+    @Option(
+            names = {"-E", "--busy-code"},
+            paramLabel = "CODE",
+            defaultValue = "75",
+            description = "The exit code for busy.")
     private int busyCode = ExitCode.BUSY;
 
     @Override
     protected int run(CommandContext context) {
-        List<String> wanted = context.project().resources(resources);
+        AcquireOptions.requireExitCode(busyCode);
+        List<String> wanted = context.named(resources);
         context.storeAddress(); // a question whether the project is trusted can still be ended with Ctrl-C
         try (Signals signals = Signals.interruptingThisThread()) {
             try {
-                if (FreeWait.await(context.readOnlyManager(), wanted, timeout)) {
+                if (await(context, wanted, signals)) {
                     answer(context, true, List.of());
                     return ExitCode.DONE;
                 }
@@ -59,6 +73,21 @@ final class WaitCommand extends HoldfastCommand {
         AcquireOutput.say(context, refusals);
         answer(context, false, refusals);
         return busyCode;
+    }
+
+    private boolean await(CommandContext context, List<String> wanted, Signals signals) throws InterruptedException {
+        LockManager manager = context.readOnlyManager();
+        Optional<TerminalUser> user =
+                TerminalUser.at(context.environment(), context.options().noInput(), signals);
+        WaitingText text = new WaitingText(manager, wanted, null, timeout);
+        try (WaitNotice notice =
+                WaitNotice.show(user, context.environment(), context.options().quiet(), text)) {
+            boolean free = FreeWait.await(manager, wanted, timeout);
+            if (free) {
+                notice.ring();
+            }
+            return free;
+        }
     }
 
     private static Refusal refusal(LockView view) {

@@ -6,6 +6,7 @@ import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.internal.json.Json;
 import dev.holdfast.internal.views.LockJson;
 import java.time.ZoneId;
+import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -20,7 +21,8 @@ final class WhoCommand extends HoldfastCommand {
 
     @Override
     protected int run(CommandContext context) {
-        LockView view = context.readOnlyManager().view(context.project().resource(resource));
+        LockView view =
+                context.readOnlyManager().view(context.named(List.of(resource)).get(0));
         if (context.options().json()) {
             context.out().println(Json.write(LockJson.lock(view)));
         } else {

@@ -25,6 +25,7 @@ final class BundledStores {
             case "memory" -> "dev.holdfast.store.memory.MemoryStoreProvider";
             case "sqlite" -> "dev.holdfast.store.sql.sqlite.SqliteProvider";
             case "postgresql" -> "dev.holdfast.store.sql.postgres.PostgresProvider";
+            case "h2" -> "dev.holdfast.store.sql.h2.H2Provider";
             case "mariadb" -> "dev.holdfast.store.sql.mariadb.MariaProvider";
             default -> null;
         };

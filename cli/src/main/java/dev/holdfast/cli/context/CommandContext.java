@@ -20,13 +20,17 @@ import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreProvider;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The context of one call of a command: project, locks and owner, each opened when first used. Not thread-safe. */
 public final class CommandContext implements AutoCloseable {
+    private static final long LOOK_MILLIS = 300;
+
     private final Environment environment;
     private final GlobalOptions options;
     private final List<String> arguments;
@@ -34,6 +38,7 @@ public final class CommandContext implements AutoCloseable {
     private @Nullable LockStore store;
     private @Nullable LockManager manager;
     private @Nullable Instance instance;
+    private @Nullable List<String> collected;
 
     public CommandContext(Environment environment, GlobalOptions options, List<String> arguments) {
         this.environment = environment;
@@ -69,9 +74,17 @@ public final class CommandContext implements AutoCloseable {
         return environment.err();
     }
 
-    /** Prints a message on a line of its own. */
+    /** Prints a message on a line of its own, unless the caller wants none. */
     public void say(String message) {
-        err().println(message);
+        if (!options.quiet()) {
+            err().println(message);
+        }
+    }
+
+    private void explain(String message) {
+        if (options.verbose()) {
+            err().println("holdfast: " + message);
+        }
     }
 
     public Project project() {
@@ -86,21 +99,61 @@ public final class CommandContext implements AutoCloseable {
         return manager(storeAddress());
     }
 
-    /** Returns the locks for a command that only reads: a registry that is not there yet is not created. */
+    /** Returns the locks for a command that only reads: a store that is not there yet is not created. */
     public LockManager readOnlyManager() {
-        return manager(isUntouched() ? StoreLocation.of("memory:") : storeAddress());
+        if (manager == null && isUntouched()) {
+            if (options.store() != null) {
+                say("holdfast: There is nothing at " + storeAddress()
+                        + " yet, so no locks. The first lock creates it.");
+            }
+            return manager(StoreLocation.of("memory:"));
+        }
+        return manager();
     }
 
-    /** Returns the locks in a store that the command has chosen itself. */
-    public LockManager managerAt(StoreLocation address) {
-        return manager(address);
+    /** Returns the locks for a command that watches: waits until another command creates a store that is not there yet. */
+    public LockManager watchedManager() throws InterruptedException {
+        while (manager == null && isUntouched()) {
+            Thread.sleep(LOOK_MILLIS);
+        }
+        return manager();
+    }
+
+    /** Returns the resources that arguments of a command that only looks name, with a hint for each that looks misspelled. */
+    public List<String> named(Collection<String> names) {
+        names.forEach(name -> {
+            project().spellingHint(name).ifPresent(hint -> say("holdfast: " + hint));
+            explain("'" + Text.shown(name) + "' is the resource "
+                    + Text.name(project().resource(name)) + ".");
+        });
+        return project().resources(names);
+    }
+
+    /**
+     * Returns the locks in a store that the command has chosen itself.
+     *
+     * @param more adds policies of the command to those of the store
+     */
+    public LockManager managerAt(StoreLocation address, UnaryOperator<Policies> more) {
+        return manager(address, more);
     }
 
     private LockManager manager(StoreLocation place) {
+        return manager(place, null);
+    }
+
+    private LockManager manager(StoreLocation place, @Nullable UnaryOperator<Policies> more) {
         if (manager == null) {
             String address = place.withSecrets();
-            Policies configured = project().policies(address);
+            if (!isStoreNamed()) {
+                project().markOwnDatabase(address);
+            }
+            Policies said = project().policies(address);
+            Policies configured = more == null
+                    ? said
+                    : more.apply(said == null ? Policies.of(project().preset(address)) : said);
             project().hints().forEach(hint -> err().println("holdfast: " + hint));
+            explain("Project: " + project().root() + ". Store: " + place + ".");
             ManagerOptions defaults = ManagerOptions.DEFAULT;
             ManagerOptions how = configured == null ? defaults : defaults.policies(configured);
             manager = isServer(place)
@@ -156,7 +209,7 @@ public final class CommandContext implements AutoCloseable {
         return StoreLocation.of(project().storeAddress(options.store()));
     }
 
-    /** Returns whether the store is the default registry and has not been used yet. */
+    /** Returns whether the store is in files that do not exist yet. */
     public boolean isUntouched() {
         return project().isUntouched(storeAddress().withSecrets());
     }
@@ -181,14 +234,27 @@ public final class CommandContext implements AutoCloseable {
     public void warn() {
         if (manager != null) {
             for (String warning : manager.admin().warnings()) {
-                err().println("holdfast: " + Text.shownLines(warning));
+                String shown = Text.shownLines(warning);
+                if (collected == null) {
+                    err().println("holdfast: " + shown);
+                } else {
+                    collected.add(shown);
+                }
             }
         }
+    }
+
+    /** Adds later warnings of the store to the list instead of printing them. */
+    public void collectWarnings(List<String> into) {
+        collected = into;
     }
 
     public Instance instance() {
         if (instance == null) {
             instance = Instance.of(environment, options.owner());
+            explain(instance.session()
+                    .map(owner -> "Acting as " + Text.name(owner.name()) + ".")
+                    .orElse("No owner is named, and there is no terminal session."));
         }
         return instance;
     }

@@ -74,14 +74,20 @@ public final class DemoFolder {
         return folder;
     }
 
-    /** Plays the example at this terminal and returns its exit code. All that it started ends with this process. */
-    public int play() throws IOException, InterruptedException {
+    /**
+     * Plays the example at this terminal and returns its exit code. All that it started ends with this process.
+     *
+     * @param port where an example with pages listens
+     */
+    public int play(int port) throws IOException, InterruptedException {
         ProcessBuilder play =
                 new ProcessBuilder("sh", "./play.sh").directory(folder.toFile()).inheritIO();
         play.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
         play.environment().put("HOLDFAST", folder.resolve("holdfast").toString());
         play.environment().put("RESUME_TOOL", folder.resolve("resume-tool").toString());
         play.environment().put("PLAY_BY_POST", folder.resolve("play-by-post").toString());
+        play.environment().put("PLAY_PORT", Integer.toString(port));
+        play.environment().put("EXAMPLE_PORT", Integer.toString(port));
         Process process = play.start();
         ShutdownTask.add("holdfast-demo-end", FAREWELL, () -> end(process));
         return process.waitFor();

@@ -21,14 +21,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** All checks, from the ground up. A check is skipped if something that it depends on is broken. */
 public final class Diagnosis {
     private static final Duration DRIFT = Duration.ofMinutes(1);
+    private static final Set<String> IN_FILES = Set.of("file", "files", "dir", "sqlite");
 
     private final CommandContext context;
     private final List<Finding> findings = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
 
     public Diagnosis(CommandContext context) {
         this.context = context;
@@ -44,6 +47,8 @@ public final class Diagnosis {
             findings.add(Finding.ok("project", context.project().root().toString()));
             findings.add(Finding.ok("store", address));
             place(address);
+            warnings.clear();
+            context.collectWarnings(warnings);
             store(context.readOnlyManager());
         } catch (UntrustedProjectException e) {
             // A link is not to be trusted but to be removed.
@@ -79,6 +84,10 @@ public final class Diagnosis {
     /** Checks the folder of a store in files. */
     private void place(String address) {
         int colon = address.indexOf(':');
+        String scheme = address.substring(0, Math.max(0, colon));
+        if (!IN_FILES.contains(scheme)) {
+            return; // a server or a database keeps them elsewhere, and a socket keeps none
+        }
         Path path;
         try {
             path = Path.of(address.substring(colon + 1));
@@ -86,16 +95,15 @@ public final class Diagnosis {
             return; // not a file's address
         }
         Path folder = nearestThatExists(path);
-        if (!path.isAbsolute() || folder == null || address.startsWith("unix:")) {
-            return; // a socket keeps no locks
+        if (!path.isAbsolute() || folder == null) {
+            return;
         }
         StoreFiles.of(address).ifPresent(files -> findings.addAll(files.findings()));
         if (!LocalFileSystem.isLocal(folder)) {
-            findings.add(Finding.warning(
-                    "disk",
-                    folder
-                            + " is not on a local disk: holders on other machines are never presumed dead, and locks hold only"
-                            + " if the file system's own do."));
+            String risk = scheme.equals("sqlite")
+                    ? ": SQLite needs a local disk, since a file system of a network may let two writers in. Use a server: holdfast serve."
+                    : ": holders on other machines are never presumed dead, and locks hold only if the file system's own do.";
+            findings.add(Finding.warning("disk", folder + " is not on a local disk" + risk));
         } else if (!Files.isWritable(folder)) {
             findings.add(Finding.problem("disk", folder + " cannot be written: give this user write permission."));
         } else {
@@ -132,6 +140,9 @@ public final class Diagnosis {
             view.holders().forEach(judged -> hold(view.resource(), judged));
         }
         views.stream().findFirst().ifPresent(view -> clock(view.asOf()));
+        context.warn(); // most are found only when the store is used
+        warnings.forEach(warning -> findings.add(Finding.warning("record", warning)));
+        warnings.clear();
     }
 
     private void hold(String resource, LockView.Holder judged) {

@@ -20,6 +20,9 @@ public final class StoreFiles {
     private static final int OTHERS = 0007;
     private static final int GROUP = 0070;
     private static final int WRITE = 0022;
+    private static final int OTHERS_WRITE = 0002;
+    /** In such a folder, a file can be replaced by its owner only. */
+    private static final int STICKY = 01000;
 
     private final String scheme;
     private final Path path;
@@ -81,6 +84,7 @@ public final class StoreFiles {
             for (String part : List.of("", "-wal", "-shm")) {
                 rights(path.resolveSibling(path.getFileName() + part), OTHERS | GROUP);
             }
+            folderOf(path, OTHERS_WRITE);
         }
         return List.copyOf(findings);
     }
@@ -89,11 +93,24 @@ public final class StoreFiles {
     public static List<Finding> rightsOf(Path file) {
         StoreFiles one = new StoreFiles("", file);
         one.rights(file, OTHERS | GROUP);
-        Path folder = file.toAbsolutePath().getParent();
-        if (folder != null) {
-            one.rights(folder, WRITE);
-        }
+        one.folderOf(file, WRITE);
         return List.copyOf(one.findings);
+    }
+
+    /** Returns a warning if users who are not in its group may use the private key. */
+    public static List<Finding> rightsOfKey(Path key) {
+        StoreFiles one = new StoreFiles("", key);
+        one.rights(key, OTHERS);
+        return List.copyOf(one.findings);
+    }
+
+    /** Warns if other users may exchange the file in its folder. */
+    private void folderOf(Path file, int forbidden) {
+        Path folder = file.toAbsolutePath().getParent();
+        Integer mode = folder == null ? null : mode(folder);
+        if (folder != null && mode != null && (mode & STICKY) == 0) {
+            rights(folder, forbidden);
+        }
     }
 
     /** Warns if other users than those of its group may use the file or folder. */

@@ -2,6 +2,7 @@ package dev.holdfast.cli.options;
 
 import dev.holdfast.LockRequest;
 import dev.holdfast.Mode;
+import dev.holdfast.cli.base.CommandFailure;
 import java.time.Duration;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,8 @@ import picocli.CommandLine.Option;
 
 /** Options of {@code acquire} and {@code run} for acquiring locks. */
 public final class AcquireOptions {
+    private static final int MAX_CODE = 255;
+
     @Option(
             names = "--mode",
             paramLabel = "MODE",
@@ -20,10 +23,12 @@ public final class AcquireOptions {
             names = "--wait",
             paramLabel = "TIME",
             converter = DurationConverter.class,
-            description = "Wait this long for a busy one, in the queue; 0s means not at all.")
+            description = "Wait this long for a busy one, in the queue, such as 90s or 5m; 0 means not at all.")
     private @Nullable Duration wait;
 
-    @Option(names = "--override", description = "Take it over from its holder.")
+    @Option(
+            names = {"--override", "--force"},
+            description = "Take it over from its holder, who sees the note.")
     private boolean override;
 
     @Option(names = "--yes", description = "Take over a stale one without asking.")
@@ -39,7 +44,11 @@ public final class AcquireOptions {
     @Option(names = "--note", paramLabel = "TEXT", defaultValue = "", description = "Why, for others to read.")
     private String note = "";
 
-    @Option(names = "-E", paramLabel = "CODE", defaultValue = "75", description = "The exit code for busy.")
+    @Option(
+            names = {"-E", "--busy-code"},
+            paramLabel = "CODE",
+            defaultValue = "75",
+            description = "The exit code for busy.")
     private int busyCode = 75;
 
     /** Returns the request, without the wait. */
@@ -57,7 +66,25 @@ public final class AcquireOptions {
         return yes;
     }
 
+    /** Returns whether a note was given. */
+    public boolean hasNote() {
+        return !note.isEmpty();
+    }
+
     public int busyCode() {
         return busyCode;
+    }
+
+    /** Throws if a value makes no sense, before anything is done. */
+    public void check() {
+        requireExitCode(busyCode);
+    }
+
+    /** Throws if no process can end with that code. */
+    public static void requireExitCode(int code) {
+        if (code < 0 || code > MAX_CODE) {
+            throw CommandFailure.usage(
+                    "An exit code is a number from 0 to 255, not " + code + ": correct --busy-code.");
+        }
     }
 }

@@ -23,6 +23,16 @@ public final class GlobalOptions {
     @Option(names = "--no-input", description = "Never ask, also at a terminal.")
     private boolean noInput;
 
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "No messages except for failures; the exit code tells the rest.")
+    private boolean quiet;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "Also say which project, store and owner are used.")
+    private boolean verbose;
+
     @Option(names = "--trust", description = "Trust the store and the server that holdfast.yaml names, this once.")
     private boolean trust;
 
@@ -35,6 +45,15 @@ public final class GlobalOptions {
             description = "Show this help.")
     @SuppressWarnings("UnusedVariable") // picocli looks at it
     private boolean help;
+
+    /** Returns the options of a call that asks the user nothing. */
+    public static GlobalOptions withoutQuestions(@Nullable String store, @Nullable String owner) {
+        GlobalOptions options = new GlobalOptions();
+        options.store = store;
+        options.owner = owner;
+        options.noInput = true;
+        return options;
+    }
 
     public @Nullable String store() {
         return store;
@@ -50,6 +69,14 @@ public final class GlobalOptions {
 
     public boolean noInput() {
         return noInput;
+    }
+
+    public boolean quiet() {
+        return quiet;
+    }
+
+    public boolean verbose() {
+        return verbose;
     }
 
     public boolean trust() {

@@ -20,6 +20,9 @@ public final class OperationOptions {
     @Option(names = "--chapter", paramLabel = "N", description = "A chapter that it works on; may repeat.")
     private List<String> chapters = List.of();
 
+    @Option(names = "--new", description = "Also lock a name that holdfast.yaml does not declare.")
+    private boolean isNew;
+
     @Option(names = "--with", paramLabel = "RESOURCE", description = "What it locks besides this time; may repeat.")
     private List<String> extras = List.of();
 
@@ -36,7 +39,9 @@ public final class OperationOptions {
             if (named.isEmpty()) {
                 throw CommandFailure.usage("Say what to lock: a resource, a file of the project, or --operation NAME.");
             }
-            return project.resources(named);
+        }
+        if (!isNew) {
+            project.requireKnown(named);
         }
         return resources(project, named, operation, chapters, extras);
     }

@@ -4,6 +4,7 @@ import dev.holdfast.LockView;
 import dev.holdfast.Policy;
 import dev.holdfast.Verdict;
 import dev.holdfast.internal.base.Ages;
+import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.base.Times;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,20 +25,41 @@ public record Dashboard(Policy policy, Palette palette) {
         if (active.isEmpty()) {
             lines.add(palette.good("No active locks")
                     + (stale.isEmpty() ? ": the project is free, ready for concurrent editing." : "."));
-        } else {
+        }
+        add(lines, active, stale);
+        if (!stale.isEmpty()) {
+            lines.add("");
+            lines.add("To remove them: holdfast clear --stale");
+        }
+        return lines;
+    }
+
+    /** Returns the lines about resources that the user has named: nothing about others. */
+    public List<String> linesOfNamed(List<LockView> views) {
+        List<String> lines = new ArrayList<>();
+        add(lines, holds(views, verdict -> verdict == Verdict.LIVE), holds(views, verdict -> verdict != Verdict.LIVE));
+        for (LockView view : views) {
+            if (view.holders().isEmpty()) {
+                lines.add(Text.name(view.resource()) + " is free.");
+            }
+        }
+        return lines;
+    }
+
+    private void add(List<String> lines, List<String> active, List<String> stale) {
+        if (!active.isEmpty()) {
             lines.add(palette.heading("Active Locks:"));
             lines.addAll(active);
             lines.add("");
             lines.add("Total: " + active.size() + " active locks");
         }
         if (!stale.isEmpty()) {
-            lines.add("");
+            if (!lines.isEmpty()) {
+                lines.add("");
+            }
             lines.add(palette.heading("Stale Locks" + limit(policy.suspectAfter()) + ":"));
             lines.addAll(stale);
-            lines.add("");
-            lines.add("To remove them: holdfast clear");
         }
-        return lines;
     }
 
     /** Returns one line for each hold. */

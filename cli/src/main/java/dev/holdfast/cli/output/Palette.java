@@ -2,6 +2,7 @@ package dev.holdfast.cli.output;
 
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.Environment;
+import java.util.List;
 
 /** Colours for a terminal, or none: meaning is never carried by a colour alone. */
 public enum Palette {
@@ -13,21 +14,26 @@ public enum Palette {
     /**
      * Returns the palette for {@code --color}: always, never, or auto. Auto means colours if the stream is a terminal and
      * {@code NO_COLOR} is not set.
-     *
-     * @throws CommandFailure if it says anything else
      */
     public static Palette of(String option, Environment environment, Terminal stream) {
+        require(option);
         return switch (option) {
             case "always" -> COLORED;
             case "never" -> PLAIN;
-            case "auto" ->
+            default ->
                 environment.variable("NO_COLOR") == null
                                 && !"dumb".equals(environment.variable("TERM"))
                                 && stream.present()
                         ? COLORED
                         : PLAIN;
-            default -> throw CommandFailure.usage("--color is always, never or auto, not '" + option + "'.");
         };
+    }
+
+    /** Throws if {@code --color} has none of its values. */
+    public static void require(String option) {
+        if (!List.of("always", "never", "auto").contains(option)) {
+            throw CommandFailure.usage("--color is always, never or auto, not '" + option + "'.");
+        }
     }
 
     public String heading(String text) {

@@ -15,20 +15,23 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Instance {
     private final Optional<Owner> session;
+    private final Optional<TerminalSession> terminal;
     private final String prefix;
 
-    private Instance(Optional<Owner> session, String prefix) {
+    private Instance(Optional<Owner> session, Optional<TerminalSession> terminal, String prefix) {
         this.session = session;
+        this.terminal = terminal;
         this.prefix = prefix;
     }
 
     public static Instance of(Environment environment, @Nullable String option) {
         String named = option == null ? environment.variable("HOLDFAST_OWNER") : option;
         String prefix = prefix(environment);
-        Optional<Owner> session = named == null
-                ? TerminalSession.ofThisProcess().map(found -> found.owner(prefix))
-                : Optional.of(Owner.of(named));
-        return new Instance(session, prefix);
+        // A named owner may act from several terminals, so that the end of one proves nothing.
+        Optional<TerminalSession> terminal = named == null ? TerminalSession.ofThisProcess() : Optional.empty();
+        Optional<Owner> session =
+                named == null ? terminal.map(found -> found.owner(prefix)) : Optional.of(Owner.of(named));
+        return new Instance(session, terminal, prefix);
     }
 
     /** Returns the prefix of the names of instances. */
@@ -54,6 +57,11 @@ public final class Instance {
         String name = session.map(Owner::name).orElse(prefix + number);
         String id = session.isPresent() ? name + "/" + number : name;
         return new Owner(id, name, "", List.of(self));
+    }
+
+    /** Returns the process whose end is the end of the instance: that of its terminal. Empty if the owner is named. */
+    public Optional<ProcessId> terminalProcess() {
+        return terminal.flatMap(TerminalSession::lastingProcess);
     }
 
     /** Returns the owner of locks that outlive the command, if there is one. */

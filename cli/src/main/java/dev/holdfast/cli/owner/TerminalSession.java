@@ -49,6 +49,25 @@ record TerminalSession(ProcessId leader) {
         return id.start().isEmpty() ? Optional.empty() : Optional.of(new TerminalSession(id));
     }
 
+    /**
+     * Returns its first process, if that lives on after this command: the shell of a terminal window does. Where the command
+     * itself is the first process, or {@code sudo} made a session for it alone, the session ends with the command.
+     */
+    Optional<ProcessId> lastingProcess() {
+        boolean ends = leader.pid() == ProcessHandle.current().pid() || isSudo(leader.pid());
+        return ends ? Optional.empty() : Optional.of(leader);
+    }
+
+    private static boolean isSudo(long pid) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(pid), "comm"), ISO_8859_1)
+                    .strip()
+                    .equals("sudo");
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     Owner owner(String prefix) {
         String name = prefix + SerialNumber.of(leader);
         return new Owner(name, name, "", List.of());

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Addresses of stores. */
 final class ConfiguredAddress {
@@ -48,6 +49,27 @@ final class ConfiguredAddress {
             return Optional.empty();
         }
         return Optional.of(Path.of(address.substring(colon + 1)));
+    }
+
+    /** Returns whether a store at that resolved address would have to make its file or folder, so that it has no locks. */
+    static boolean isUntouched(String address) {
+        Path path = folder(address).orElse(null);
+        if (path == null || Files.isSymbolicLink(path)) {
+            return false;
+        }
+        if (address.startsWith("file:")) {
+            return Stream.of("locks.json", ".holdfast")
+                    .noneMatch(name -> Files.exists(path.resolve(name), LinkOption.NOFOLLOW_LINKS));
+        }
+        return !Files.exists(path) || (!address.startsWith("sqlite:") && isEmpty(path));
+    }
+
+    private static boolean isEmpty(Path folder) {
+        try (Stream<Path> inside = Files.list(folder)) {
+            return inside.findAny().isEmpty();
+        } catch (IOException e) {
+            return false; // opening the store reports it
+        }
     }
 
     /** Returns the file of an SQLite database that a resolved address names, if it names one. */

@@ -4,6 +4,7 @@ import dev.holdfast.Lease;
 import dev.holdfast.Policy;
 import dev.holdfast.Policy.Privacy;
 import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.Turns;
 import dev.holdfast.Policy.WaitPolicy;
 import dev.holdfast.Preset;
 import dev.holdfast.internal.base.PolicyKeys;
@@ -83,12 +84,12 @@ final class PolicyReader {
             return switch (value.text("2m")) {
                 case "never" -> WaitPolicy.NEVER;
                 case "on-request" -> WaitPolicy.ON_REQUEST;
-                default -> new WaitPolicy(true, value.duration(), defaults.look(), defaults.ask());
+                default -> new WaitPolicy(true, value.duration(), defaults.look(), defaults.ask(), defaults.turns());
             };
         }
-        YamlMap keys = value.map("timeout, look, ask")
+        YamlMap keys = value.map("timeout, look, ask, turns")
                 .renamed(key -> key.equals("usual") ? "timeout" : key)
-                .only(List.of("timeout", "look", "ask"));
+                .only(List.of("timeout", "look", "ask", "turns"));
         YamlValue longest = keys.get("timeout");
         YamlValue look = keys.get("look");
         YamlValue ask = keys.get("ask");
@@ -96,7 +97,20 @@ final class PolicyReader {
                 true,
                 longest == null ? defaults.timeout() : longest.duration(),
                 look == null ? defaults.look() : look.duration(),
-                ask == null ? defaults.ask() : ask.durationOrNever());
+                ask == null ? defaults.ask() : ask.durationOrNever(),
+                turns(keys.get("turns"), defaults.turns()));
+    }
+
+    private static Turns turns(@Nullable YamlValue value, Turns defaults) {
+        if (value == null) {
+            return defaults;
+        }
+        YamlMap keys = value.map("hand-overs, time").only(List.of("hand-overs", "time"));
+        YamlValue handOvers = keys.get("hand-overs");
+        YamlValue time = keys.get("time");
+        return new Turns(
+                handOvers == null ? defaults.handOvers() : handOvers.number(0, Turns.MAX_HAND_OVERS),
+                time == null ? defaults.time() : time.duration());
     }
 
     private static @Nullable Scope scope(YamlValue value) {

@@ -4,12 +4,12 @@ import dev.holdfast.Policies;
 import dev.holdfast.Preset;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.base.NearestWord;
 import dev.holdfast.cli.base.SmallFile;
 import dev.holdfast.cli.trust.Trust;
 import dev.holdfast.cli.trust.TrustClaim;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -80,9 +80,14 @@ public final class Project {
             configuredFolder().ifPresent(Trust::requireNoLink);
             trust.require(claims.claim());
         }
-        String address = ConfiguredAddress.resolved(configuredStore(), shared);
-        ConfiguredAddress.database(address).ifPresent(DatabaseMark::make);
-        return address;
+        return ConfiguredAddress.resolved(configuredStore(), shared);
+    }
+
+    /** Marks the database of the project before it is first used, so that it is known to be made here. */
+    public void markOwnDatabase(String address) {
+        if (address.equals(ConfiguredAddress.resolved(configuredStore(), shared))) {
+            ConfiguredAddress.database(address).ifPresent(DatabaseMark::make);
+        }
     }
 
     /** Returns the parts of its configuration that a person has to trust before they count. */
@@ -102,10 +107,9 @@ public final class Project {
         }
     }
 
-    /** Returns whether the address is the default registry, not used yet. An address that was named explicitly never is. */
+    /** Returns whether the store at that address is in files, and was never used: nothing is there yet. */
     public boolean isUntouched(String address) {
-        Path registry = shared.resolve(".locks");
-        return address.equals("file:" + registry) && Files.notExists(registry);
+        return ConfiguredAddress.isUntouched(address);
     }
 
     /** Returns the file or folder that exists once the store was used, if it has one. */
@@ -141,34 +145,9 @@ public final class Project {
         return ConfiguredAddress.preset(address) == ConfiguredAddress.preset(configuredStore());
     }
 
-    /**
-     * Returns the resource for a name or a path. The first rule that applies counts. A declared name is itself, in its full
-     * form ({@code Chapter_3} is {@code Chapter_03}). A path that a declared resource covers is that resource, whether it
-     * exists or not. An argument that is written as a path ({@code ./notes.txt}) is its path from the root. Another file of the
-     * project is its path too, if the project declares resources. Anything else is a plain name.
-     */
+    /** Returns the resource for a name or a path of the command line. */
     public String resource(String argument) {
-        ResourceMap map = configuration().resources();
-        boolean isPath = ProjectPath.isWrittenAsPath(argument);
-        if (map.resources().isEmpty() && !isPath) {
-            return argument;
-        }
-        return map.declared(argument).orElseGet(() -> {
-            ProjectPath path = path();
-            Set<String> paths = path.fromRoot(argument);
-            for (String way : paths) {
-                for (String covering : map.covering(way)) {
-                    return covering;
-                }
-            }
-            return (isPath || path.isFile(argument)) && !paths.isEmpty()
-                    ? paths.iterator().next()
-                    : argument;
-        });
-    }
-
-    private ProjectPath path() {
-        return new ProjectPath(root, environment.folder());
+        return names().resource(argument);
     }
 
     public List<String> resources(Collection<String> arguments) {
@@ -179,56 +158,47 @@ public final class Project {
         return List.copyOf(resources);
     }
 
-    /**
-     * Returns all resources that forbid writing there if another owner holds them: those that cover the path, else that of its
-     * name and that of its path.
-     */
+    /** Throws if the project declares resources, and an argument is neither one of them nor a file of the project. */
+    public void requireKnown(Collection<String> arguments) {
+        names().requireKnown(arguments);
+    }
+
+    /** Returns a hint if the argument is most likely a misspelled name of a declared resource. */
+    public Optional<String> spellingHint(String argument) {
+        return names().hint(argument);
+    }
+
+    /** Returns all resources that forbid writing there if another owner holds them. */
     public List<String> covering(String path) {
-        Set<String> ways = path().fromRoot(path);
-        ResourceMap map = configuration().resources();
-        Set<String> covering = new LinkedHashSet<>();
-        for (String way : ways) {
-            covering.addAll(map.covering(way));
-        }
-        if (covering.isEmpty()) {
-            String named = resource(path);
-            covering.add(named);
-            if (named.equals(path) || ways.contains(named)) {
-                covering.addAll(ways);
-            }
-        }
-        return List.copyOf(covering);
+        return names().covering(path);
     }
 
     /** Returns whether a declared resource covers the path. */
     public boolean isMapped(String path) {
-        for (String way : path().fromRoot(path)) {
-            if (!configuration().resources().covering(way).isEmpty()) {
-                return true;
-            }
-        }
-        return false;
+        return names().isMapped(path);
     }
 
     public boolean isFolder(String path) {
-        return path().isFolder(path);
+        return names().isFolder(path);
     }
 
     /** Returns whether the path is a folder that could have files of the resource. */
     public boolean isFolderWith(String path, String resource) {
-        ProjectPath paths = path();
-        if (!paths.isFolder(path)) {
-            return false;
-        }
-        if (paths.isAbove(path)) {
-            return true;
-        }
-        for (String way : paths.fromRoot(path)) {
-            if (configuration().resources().mayLieIn(way, resource)) {
-                return true;
-            }
-        }
-        return false;
+        return names().isFolderWith(path, resource);
+    }
+
+    /** Returns the names of the declared resources, those with a gap as they are written, such as Chapter_{chapter:02}. */
+    public List<String> declaredResources() {
+        return names().declared();
+    }
+
+    /** Returns the names of the declared operations. */
+    public List<String> declaredOperations() {
+        return List.copyOf(configuration().operations().keySet());
+    }
+
+    private ProjectNames names() {
+        return new ProjectNames(configuration().resources(), new ProjectPath(root, environment.folder()));
     }
 
     /**

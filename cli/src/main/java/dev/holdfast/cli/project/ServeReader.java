@@ -24,6 +24,8 @@ record ServeReader(ServeSection file, Environment environment, Path root) {
             Map.entry("host", "HOLDFAST_HOST"),
             Map.entry("port", "HOLDFAST_PORT"),
             Map.entry("log", "HOLDFAST_LOG"),
+            Map.entry("pages", "HOLDFAST_PAGES"),
+            Map.entry("origins", "HOLDFAST_ORIGINS"),
             Map.entry("socket.path", "HOLDFAST_SOCKET"),
             Map.entry("socket.group", "HOLDFAST_SOCKET_GROUP"),
             Map.entry("socket.others", "HOLDFAST_SOCKET_OTHERS"),
@@ -61,7 +63,11 @@ record ServeReader(ServeSection file, Environment environment, Path root) {
             return ServeSection.NONE;
         }
         Map<String, YamlValue> values = new LinkedHashMap<>();
-        open("", section, List.of("host", "port", "log", "socket", "sign-in", "tls", "limits", "audit"), values);
+        open(
+                "",
+                section,
+                List.of("host", "port", "log", "pages", "origins", "socket", "sign-in", "tls", "limits", "audit"),
+                values);
         open("audit.", values.remove("audit"), AuditReader.KEYS, values);
         SocketReader.open(values);
         boolean signIn = values.containsKey("sign-in");
@@ -113,10 +119,11 @@ record ServeReader(ServeSection file, Environment environment, Path root) {
         if (portOption != null && (portOption < 0 || portOption > MAX_PORT)) {
             throw CommandFailure.usage("A port is between 0 and " + MAX_PORT + ", not " + portOption + ".");
         }
+        ServeSettings.SignIn signIn = signIn();
         return new ServeSettings(
                 hostOption == null ? text("host", "127.0.0.1", "127.0.0.1") : hostOption,
                 portOption != null ? portOption.intValue() : port == null ? DEFAULT_PORT : port,
-                signIn(),
+                signIn,
                 tls(),
                 new ServeSettings.Limits(
                         number("limits.requests-per-second", 0, Integer.MAX_VALUE),
@@ -126,7 +133,8 @@ record ServeReader(ServeSection file, Environment environment, Path root) {
                         number("limits.connections-per-address", 1, Integer.MAX_VALUE),
                         quotas()),
                 new AuditReader(this).audit(),
-                socket(place));
+                socket(place),
+                new WebReader(this).web(signIn != null));
     }
 
     private ServeSettings.@Nullable Socket socket(ServeSettings.ListenOptions place) {
@@ -255,21 +263,7 @@ record ServeReader(ServeSection file, Environment environment, Path root) {
     @Nullable
     Integer number(String key, int least, int most) {
         YamlValue said = said(key);
-        return said == null
-                ? null
-                : said.read(Integer.toString(Math.max(least, 1)), text -> {
-                    try {
-                        int number = Integer.parseInt(text);
-                        if (number >= least && number <= most) {
-                            return number;
-                        }
-                    } catch (NumberFormatException e) {
-                        // said below
-                    }
-                    throw new IllegalArgumentException("A whole number "
-                            + (most == Integer.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most)
-                            + " is expected here, not '" + text + "'.");
-                });
+        return said == null ? null : said.number(least, most);
     }
 
     @Nullable

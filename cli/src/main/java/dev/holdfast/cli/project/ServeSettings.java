@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param tls certificate and key; null for none
  * @param audit how it writes its audit log
  * @param socket the Unix socket that it listens on; null for none
+ * @param web the user's own pages, and pages of other origins
  */
 public record ServeSettings(
         String host,
@@ -22,17 +23,37 @@ public record ServeSettings(
         @Nullable Tls tls,
         Limits limits,
         Audit audit,
-        @Nullable Socket socket) {
+        @Nullable Socket socket,
+        Web web) {
     /** Creates settings without an audit log and a socket. */
     public ServeSettings(String host, int port, @Nullable SignIn signIn, @Nullable Tls tls, Limits limits) {
-        this(host, port, signIn, tls, limits, Audit.OFF, null);
+        this(host, port, signIn, tls, limits, Audit.OFF, null, Web.NONE);
     }
 
     /** Returns the same with that file for the audit log. */
     public ServeSettings auditLog(Path file) {
         Audit to = new Audit(
                 file, audit.refuse(), audit.maxBytes(), audit.keep(), audit.keepDays(), audit.sync(), audit.key());
-        return new ServeSettings(host, port, signIn, tls, limits, to, socket);
+        return new ServeSettings(host, port, signIn, tls, limits, to, socket, web);
+    }
+
+    /** Returns the same with pages from that folder. */
+    public ServeSettings pages(Path folder) {
+        return new ServeSettings(host, port, signIn, tls, limits, audit, socket, new Web(folder, web.origins()));
+    }
+
+    /**
+     * Pages other than those of the server.
+     *
+     * @param pages the folder with the user's own pages; null for none
+     * @param origins the other origins whose pages may use the server with a token
+     */
+    public record Web(@Nullable Path pages, List<String> origins) {
+        public static final Web NONE = new Web(null, List.of());
+
+        public Web {
+            origins = List.copyOf(origins);
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.holdfast.cli.project;
 
+import dev.holdfast.cli.base.NearestWord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

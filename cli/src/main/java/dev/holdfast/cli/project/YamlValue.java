@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -76,6 +77,22 @@ record YamlValue(ConfigSource source, Node node) {
         return read("15m", Durations::parse);
     }
 
+    int number(int least, int most) {
+        return read(Integer.toString(Math.max(least, 1)), text -> {
+            try {
+                int number = Integer.parseInt(text);
+                if (number >= least && number <= most) {
+                    return number;
+                }
+            } catch (NumberFormatException e) {
+                // said below
+            }
+            throw new IllegalArgumentException("A whole number "
+                    + (most == Integer.MAX_VALUE ? "of at least " + least : "from " + least + " to " + most)
+                    + " is expected here, not '" + text + "'.");
+        });
+    }
+
     boolean yesOrNo() {
         return switch (text("true")) {
             case "true", "yes", "on" -> true;
@@ -86,6 +103,9 @@ record YamlValue(ConfigSource source, Node node) {
 
     /** Returns the text, however the file writes it. What is no text is refused wherever it is read. */
     String canonical() {
+        if (isList()) {
+            return list("").stream().map(YamlValue::canonical).collect(Collectors.joining(", "));
+        }
         return node instanceof ScalarNode scalar ? scalar.getValue() : "";
     }
 

@@ -53,7 +53,7 @@ public final class RunAcquire {
             }
             if (!rest.isEmpty()) {
                 Owner owner = context.instance().processOwner().bound(processes);
-                handles.add(new InteractiveAcquire(context, how, signals)
+                handles.add(InteractiveAcquire.withHandle(context, how, signals)
                         .take(how.request(rest).owner(owner))
                         .orThrow());
             }

@@ -27,6 +27,10 @@ public final class ServeWarnings {
         if (audit != null) {
             StoreFiles.rightsOf(audit).forEach(finding -> cautions.add(sentence(finding.text())));
         }
+        ServeSettings.Tls tls = settings.tls();
+        if (tls != null) {
+            StoreFiles.rightsOfKey(tls.key()).forEach(finding -> cautions.add(sentence(finding.text())));
+        }
         if (signIn == null) {
             if (socket != null && !socket.alone()) {
                 cautions.add("Every account of this machine may do everything at the port, since there is no sign-in:"
@@ -34,7 +38,7 @@ public final class ServeWarnings {
             }
             return cautions;
         }
-        if (settings.tls() == null && !isLoopback(settings.host())) {
+        if (tls == null && !isLoopback(settings.host())) {
             cautions.add("Without TLS, tokens can be read on their way: set tls.certificate and tls.key, or let a proxy"
                     + " speak TLS.");
         }

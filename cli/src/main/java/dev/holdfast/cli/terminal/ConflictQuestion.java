@@ -39,7 +39,7 @@ public record ConflictQuestion(List<String> lines, List<ConflictChoice> choices)
                     + (trust == null ? "." : ": it is older than " + minutes(trust.toMinutes()) + "."));
             details(lines, refusal, zone);
             lines.add("It may be left over from an instance that crashed.");
-            return options(lines, List.of(ConflictChoice.OVERRIDE, ConflictChoice.CANCEL), true, policy);
+            return options(lines, List.of(ConflictChoice.OVERRIDE, ConflictChoice.CANCEL), true, policy, "Wait");
         }
         lines.add("⚠️ " + resource
                 + (refusal.holders().isEmpty()
@@ -47,16 +47,25 @@ public record ConflictQuestion(List<String> lines, List<ConflictChoice> choices)
                         : " is locked by another instance right now."));
         details(lines, refusal, zone);
         return options(
-                lines, List.of(ConflictChoice.WAIT, ConflictChoice.CANCEL, ConflictChoice.OVERRIDE), false, policy);
+                lines,
+                List.of(ConflictChoice.WAIT, ConflictChoice.CANCEL, ConflictChoice.OVERRIDE),
+                false,
+                policy,
+                "Wait");
     }
 
-    /** Returns the question after the wait has timed out. */
+    /** Returns the question after the wait has timed out. Cancel has the same number as in the other two. */
     public static ConflictQuestion afterWaiting(Refusal refusal, Policy policy, Duration waited, ZoneId zone) {
         List<String> lines = new ArrayList<>();
         String time = waited.toMinutes() > 0 ? minutes(waited.toMinutes()) : waited.toSeconds() + " s";
         lines.add("⚠️ " + Text.name(refusal.resource()) + " is still locked after " + time + " of waiting.");
         details(lines, refusal, zone);
-        return options(lines, List.of(ConflictChoice.CANCEL, ConflictChoice.OVERRIDE), stale(refusal), policy);
+        return options(
+                lines,
+                List.of(ConflictChoice.WAIT, ConflictChoice.CANCEL, ConflictChoice.OVERRIDE),
+                stale(refusal),
+                policy,
+                "Wait on");
     }
 
     /** Returns whether only stale locks are in the way. */
@@ -83,12 +92,12 @@ public record ConflictQuestion(List<String> lines, List<ConflictChoice> choices)
     }
 
     private static ConflictQuestion options(
-            List<String> lines, List<ConflictChoice> choices, boolean stale, Policy policy) {
+            List<String> lines, List<ConflictChoice> choices, boolean stale, Policy policy, String wait) {
         lines.add("Options:");
         for (int i = 0; i < choices.size(); i++) {
             String words = switch (choices.get(i)) {
                 case WAIT ->
-                    "Wait until it is free (looks at least every "
+                    wait + " until it is free (looks at least every "
                             + policy.waiting().look().toSeconds() + " seconds)";
                 case CANCEL -> "Cancel, and change nothing";
                 case OVERRIDE ->

@@ -51,7 +51,7 @@ final class DashboardTest {
                 Stale Locks (>15 minutes):
                 - Chapter_07: Locked 23 minutes ago by CLI-99999 (STALE)
 
-                To remove them: holdfast clear
+                To remove them: holdfast clear --stale
                 """);
         assertThat(done.err()).isEmpty();
         assertThat(Holdfast.in(folder)
@@ -59,6 +59,17 @@ final class DashboardTest {
                         .out())
                 .contains("\u001B[1mActive Locks:\u001B[0m", "- StyleSystem: ", "Total: 1 active locks")
                 .doesNotContain("Chapter_");
+    }
+
+    @Test
+    @DisplayName("B9: the status of a name speaks of that name only")
+    void status_ofAName_saysNothingOfOthers() {
+        book.write(Entry.of("Chapter_03", 5, "CLI-12345"), Entry.of("Chapter_07", 23, "CLI-99999"));
+        assertThat(Holdfast.in(folder).run("status", "Chapter_4").out())
+                .isEqualToNormalizingNewlines("Chapter_04 is free.\n");
+        assertThat(Holdfast.in(folder).run("status", "Chapter_7").out())
+                .isEqualToNormalizingNewlines(
+                        "Stale Locks (>15 minutes):\n- Chapter_07: Locked 23 minutes ago by CLI-99999 (STALE)\n");
     }
 
     @Test

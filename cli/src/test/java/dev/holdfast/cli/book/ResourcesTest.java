@@ -1,11 +1,13 @@
 package dev.holdfast.cli.book;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,8 +92,12 @@ final class ResourcesTest {
     @DisplayName("B11, B19: instances are named once per session, CLI or Desktop, and exclude each other")
     void instances_areNamedBySession() throws Exception {
         Holdfast terminal = Holdfast.in(folder).atTerminal();
-        List<String> two = List.of("sh", "-c", line("acquire", "Chapter_03") + " && " + line("acquire", "Chapter_04"));
-        assertThat(terminal.start(two).done().code()).isEqualTo(ExitCode.DONE);
+        List<String> two = List.of(
+                "sh",
+                "-c",
+                line("acquire", "Chapter_03") + " && " + line("acquire", "Chapter_04") + " && echo =ready=; read line");
+        Holdfast.Running shell = terminal.start(two);
+        await().atMost(Duration.ofSeconds(100)).until(() -> shell.out().contains("=ready="));
         assertThat(book.entries()).hasSize(2);
         assertThat(book.entries().get(0).get("instance"))
                 .isEqualTo(book.entries().get(1).get("instance"));
@@ -105,6 +111,8 @@ final class ResourcesTest {
                         .run("acquire", "--no-input", "Chapter_03")
                         .code())
                 .isEqualTo(ExitCode.BUSY);
+        shell.type("\n");
+        shell.done();
     }
 
     @Test

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 /** What every command owes to those who read its help. */
 final class CommandsTest {
     private static final Set<String> FOR_PEOPLE_AND_SHELLS =
-            Set.of("shell-lib", "mcp", "serve", "plan", "demo", "completion");
+            Set.of("shell-lib", "top", "mcp", "serve", "plan", "demo", "completion");
 
     static List<CommandEntry> all() {
         return Commands.all();

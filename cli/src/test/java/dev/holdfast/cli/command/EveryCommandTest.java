@@ -44,6 +44,8 @@ final class EveryCommandTest {
         String receipt = call(ann, ExitCode.DONE, "acquire", "a").strip();
         assertThat(call(bob, ExitCode.DONE, "who", "a")).contains("Ann");
         assertThat(call(bob, ExitCode.DONE, "status")).contains("Ann");
+        call(bob, ExitCode.USAGE, "top");
+        call(bob, ExitCode.UNREACHABLE, "watch", "--store", "http://127.0.0.1:1");
         call(bob, ExitCode.FREE, "who", "b");
         call(bob, ExitCode.BUSY, "acquire", "a", "--no-input");
         call(bob, ExitCode.BUSY, "wait", "a", "--wait", "0s");

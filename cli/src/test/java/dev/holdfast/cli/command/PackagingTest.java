@@ -20,7 +20,7 @@ import picocli.CommandLine;
 final class PackagingTest {
     private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
     private static final String DOCKERFILE = "Dockerfile";
-    private static final String UNIT = "packaging/holdfast.service";
+    private static final String UNIT = "deploy/holdfast.service";
 
     private static String file(String name) throws IOException {
         return Files.readString(ROOT.resolve(name));
@@ -70,7 +70,7 @@ final class PackagingTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {DOCKERFILE, UNIT, "docs/operations.md", "packaging/healthcheck"})
+    @ValueSource(strings = {DOCKERFILE, UNIT, "docs/operations.md", "deploy/healthcheck"})
     void variables_areThoseThatAreExplained(String name) throws IOException {
         String explained = file("docs/configuration.md") + file("docs/cli.md");
         assertThat(all("HOLDFAST_[A-Z_]+", file(name)))
@@ -85,7 +85,7 @@ final class PackagingTest {
         assertThat(all("(?<=^jars=')[^']+", installer).get(0).split(" ", -1))
                 .containsExactlyInAnyOrderElementsOf(jars)
                 .contains("holdfast.jar");
-        for (String copied : List.of("holdfast", "packaging/healthcheck")) {
+        for (String copied : List.of("holdfast", "deploy/healthcheck")) {
             assertThat(image).contains("/src/" + copied + " ");
             assertThat(Files.isExecutable(ROOT.resolve(copied))).as(copied).isTrue();
         }

@@ -2,11 +2,15 @@ package dev.holdfast.cli.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +39,21 @@ final class DemoTest {
         assertThat(done.code()).isEqualTo(ExitCode.UNREACHABLE);
         assertThat(done.err()).contains("holdfast-demo.jar is missing");
         assertThat(folder.resolve("holdfast-demo-book")).doesNotExist();
+    }
+
+    @Test
+    void port_isTheExamplesOwn_orALaterOne_orTheChosenOne() throws IOException {
+        Demo game = Objects.requireNonNull(Demo.named("play-by-post"));
+        Environment here = Environment.system();
+        int first = DemoPort.of(game, null, here);
+        try (ServerSocket taken = new ServerSocket(first, 1, InetAddress.getLoopbackAddress())) {
+            assertThat(DemoPort.of(game, null, here)).isNotEqualTo(taken.getLocalPort());
+        }
+        assertThat(DemoPort.of(game, 8080, here)).isEqualTo(8080);
+        assertThat(Holdfast.in(folder).run("demo", "book", "--port", "8080").err())
+                .contains("has no pages: leave out --port");
+        assertThat(Holdfast.in(folder).run("demo", "picking", "--port", "70000").err())
+                .contains("from 0 to 65535");
     }
 
     @Test

@@ -51,7 +51,10 @@ final class GitGuardTest {
     void commit_ofEditsAddsDeletesAndRenames_isRefusedWhileAnotherHoldsThem() throws IOException {
         main.as("Anna").run("acquire", "payments");
         main.write("src/payments/Invoice.java", "2");
-        isRefused(main.commitAll("Ben"));
+        Holdfast.Done refused = main.commitAll("Ben");
+        isRefused(refused);
+        assertThat(refused.err())
+                .contains("The commit was refused.", "--wait 5m && git commit", "git commit --no-verify");
         main.done("Ben", "reset", "-q", "--hard");
         main.write("src/payments/New.java", "1");
         isRefused(main.commitAll("Ben"));

@@ -196,7 +196,7 @@ final class JsonTest {
         assertThat(answer(ann, ExitCode.DONE, "acquire", "--operation", "compile"))
                 .contains("\"holds\":[]");
         assertThat(answer(ann, ExitCode.DONE, "clear", "--yes")).contains("\"ended\":[]");
-        ann.run("acquire", "a");
+        ann.run("acquire", "FrontMatter");
         assertThat(answer(ann, ExitCode.DONE, "clear", "--yes")).contains("\"cleared\":true,\"ended\":[{");
     }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The schemas of {@code docs/schemas}, as a validator reads them. */
-final class Schemas {
+public final class Schemas {
     private static final Path FOLDER =
             Path.of("").toAbsolutePath().resolveSibling("docs").resolve("schemas");
     private static final String ENDING = ".schema.json";
@@ -36,7 +36,7 @@ final class Schemas {
     }
 
     /** What is wrong with an answer of that command; empty if nothing is. */
-    List<Error> mistakes(String command, String answer) {
+    public List<Error> mistakes(String command, String answer) {
         return registry.getSchema(SchemaLocation.of(BASE + command + ENDING)).validate(answer, InputFormat.JSON);
     }
 

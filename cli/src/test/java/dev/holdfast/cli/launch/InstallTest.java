@@ -36,6 +36,7 @@ final class InstallTest {
         assertThat(first.code()).as(first.err()).isZero();
         assertThat(first.err()).contains(prefix + "/bin is not on the PATH");
         assertThat(install("--prefix", prefix.toString()).code()).as("again").isZero();
+        assertThat(prefix.resolve("share/man/man1/holdfast.1")).content().contains(".SH NAME", "holdfast acquire");
         Files.move(clone.folder(), folder.resolve("elsewhere"));
         Holdfast.Done version = SmallClone.start(prefix.resolve("bin/holdfast"), here, "--version")
                 .done();
@@ -45,6 +46,8 @@ final class InstallTest {
         assertThat(install("--uninstall", "--prefix", prefix.toString()).code()).isZero();
         assertThat(prefix.resolve("bin")).isEmptyDirectory();
         assertThat(prefix.resolve("lib")).isEmptyDirectory();
+        assertThat(prefix.resolve("share/man/man1")).isEmptyDirectory();
+        assertThat(prefix.resolve("share/doc")).isEmptyDirectory();
     }
 
     @Test

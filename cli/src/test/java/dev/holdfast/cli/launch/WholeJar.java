@@ -20,7 +20,8 @@ import java.util.stream.Stream;
 /** The command as one file, as the build makes it, from the classes under test. SQLite's driver, which is large, is left out. */
 final class WholeJar {
     private static final String NAME = "whole.jar";
-    private static final List<String> WANTED = List.of("holdfast", "cli", "core", "stores", "snakeyaml-engine");
+    private static final List<String> WANTED =
+            List.of("holdfast", "cli", "core", "stores", "snakeyaml-engine", "picocli");
 
     private WholeJar() {}
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.cli.base.ExitCode;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +52,27 @@ final class DoctorTest {
         Holdfast.Done done = Holdfast.in(folder).run("--store", "ftp://x", "doctor", "--json");
         assertThat(done.code()).isEqualTo(ExitCode.FOUND);
         assertThat(done.out()).contains("\"level\":\"problem\"", "sqlite");
+    }
+
+    @Test
+    @DisplayName("B17: two entries for one resource are reported")
+    void doctor_duplicateEntries_areReported() throws Exception {
+        Files.createDirectories(folder.resolve(".locks"));
+        String entry = "{\"resource\":\"a\",\"timestamp\":\"" + Instant.now().truncatedTo(ChronoUnit.SECONDS)
+                + "\",\"instance\":\"CLI-%d\"}";
+        Files.writeString(
+                folder.resolve(".locks/locks.json"),
+                "{\"locks\":[" + entry.formatted(1) + "," + entry.formatted(2) + "]}");
+        Holdfast.Done done = Holdfast.in(folder).run("doctor");
+        assertThat(done.out()).contains("warning  record ", "a has 2 entries");
+        assertThat(done.err()).isEmpty();
+    }
+
+    @Test
+    void doctor_ofAServer_saysNothingOfADiskHere() {
+        Holdfast.Done done = Holdfast.in(folder).run("doctor", "--store", "http://127.0.0.1:1");
+        assertThat(done.code()).isEqualTo(ExitCode.FOUND);
+        assertThat(done.out()).contains("problem  store").doesNotContain(" disk ");
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.cli.base.ExitCode;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +55,21 @@ final class HistoryTest {
         as("CLI-1").run("acquire", "Chapter_03", "--note", "n");
         assertThat(as("x").run("history", "--json").out())
                 .contains("\"kind\":\"acquired\"", "\"resource\":\"Chapter_03\"", "\"name\":\"CLI-1\"", "\"fence\":");
+    }
+
+    @Test
+    void forceRelease_ofAHoldThatIsOver_sparesTheNextHolder() {
+        as("CLI-1").run("acquire", "Chapter_03");
+        Matcher fence = Pattern.compile("\"fence\":(\\d+)")
+                .matcher(as("x").run("who", "Chapter_03", "--json").out());
+        assertThat(fence.find()).isTrue();
+        String[] release = {"force-release", "Chapter_03", "--reason", "gone", "--fence", fence.group(1)};
+        as("CLI-1").run("release", "Chapter_03");
+        as("CLI-2").run("acquire", "Chapter_03");
+        Holdfast.Done refused = as("x").run(release);
+        assertThat(refused.code()).isEqualTo(ExitCode.BUSY);
+        assertThat(refused.err()).contains("CLI-2 has it by now");
+        assertThat(as("CLI-2").run("who", "Chapter_03").code()).isEqualTo(ExitCode.DONE);
     }
 
     @Test

@@ -1,11 +1,13 @@
 package dev.holdfast.cli.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.cli.base.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,12 +17,15 @@ final class WaitTest {
     @TempDir
     Path folder;
 
+    private static final Duration TIMEOUT = Duration.ofSeconds(100);
+
+    private ProjectFolder project;
     private Holdfast ann;
     private Holdfast bob;
 
     @BeforeEach
     void project() {
-        ProjectFolder project = ProjectFolder.at(folder);
+        project = ProjectFolder.at(folder);
         ann = project.as("Ann");
         bob = project.as("Bob");
     }
@@ -51,7 +56,39 @@ final class WaitTest {
         Holdfast.Done busy = bob.run("wait", "a", "b", "--wait", "100ms");
         assertThat(busy.code()).isEqualTo(ExitCode.BUSY);
         assertThat(busy.err()).contains("a has been held by Ann", "galley proofs");
-        assertThat(bob.run("wait", "a", "--wait", "0s", "-E", "9").code()).isEqualTo(9);
+        assertThat(bob.run("wait", "a", "--wait", "0", "-E", "9").code()).isEqualTo(9);
+        assertThat(bob.run("wait", "a", "--wait", "0", "--busy-code", "9").code())
+                .isEqualTo(9);
+        Holdfast.Done wrong = bob.run("wait", "a", "-E", "256");
+        assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.err()).contains("from 0 to 255");
+    }
+
+    @Test
+    void wait_withoutATerminal_reportsNowAndThen_unlessItIsQuiet() throws IOException {
+        ann.run("acquire", "a", "--mode", "shared");
+        project.as("Ada").run("acquire", "a", "--mode", "shared");
+        Holdfast often = bob.with("HOLDFAST_REPORT_EVERY", "100ms");
+        Holdfast.Running waiting = often.start("wait", "a");
+        Holdfast.Running acquiring = often.start("acquire", "a", "--wait", "5m");
+        String line = "holdfast: Waiting for a: Ann, Ada share it for ";
+        await().atMost(TIMEOUT).until(() -> waiting.err().contains(line));
+        await().atMost(TIMEOUT).until(() -> acquiring.err().contains(line));
+        assertThat(waiting.err()).contains(" left.").doesNotContain("Ctrl-C");
+        acquiring.process().destroy();
+        waiting.process().destroy();
+        assertThat(often.run("wait", "a", "--wait", "1s", "-q").err()).isEmpty();
+    }
+
+    @Test
+    void wait_atATerminal_showsALineAndRings() throws IOException {
+        ann.run("acquire", "a");
+        Holdfast.Running waiting = bob.with("TERM", "xterm").atTerminal().start("wait", "a");
+        await().atMost(TIMEOUT).until(() -> waiting.out().contains("Waiting for a: Ann has it for "));
+        ann.run("release", "a");
+        Holdfast.Done done = waiting.done();
+        assertThat(done.code()).isEqualTo(ExitCode.DONE);
+        assertThat(done.out()).contains("Ctrl-C cancels.", "\007");
     }
 
     @Test

@@ -48,6 +48,20 @@ final class ConfigurationReaderTest {
     }
 
     @Test
+    void turns_areReadWithTheirBounds() {
+        Policy policy = Objects.requireNonNull(
+                        read("policies:\n  - pattern: x\n    waiting: {turns: {hand-overs: 3, time: 1s}}\n")
+                                .policies())
+                .forResource("x");
+        assertThat(policy.waiting().turns()).isEqualTo(new Policy.Turns(3, Duration.ofSeconds(1)));
+        assertThat(policy.waiting().timeout()).as("the default of the preset").isEqualTo(Duration.ofMinutes(2));
+        assertThatThrownBy(() -> read("policies:\n  - pattern: x\n    waiting: {turns: {hand-overs: 1001}}\n"))
+                .hasMessageContaining("A whole number from 0 to 1000");
+        assertThatThrownBy(() -> read("policies:\n  - pattern: x\n    waiting: {turns: {time: 11s}}\n"))
+                .hasMessageContaining("A turn lasts from 0 to 10 seconds");
+    }
+
+    @Test
     @DisplayName("A character of two units is read wherever it is in the file")
     void emoji_atAnyPlace_isRead() {
         for (int before = 1_000; before < 1_060; before++) {

@@ -190,6 +190,38 @@ final class ServeReaderTest {
                 .hasMessage("--log: A log is text or json, not 'XML'.");
     }
 
+    @Test
+    void pagesAndOrigins_areReadFromFileAndVariables() {
+        String file = "serve: {pages: web, origins: [https://a.example.org, https://b.example.org], sign-in: {}}";
+        assertThat(read(file, Map.of()).web())
+                .isEqualTo(new ServeSettings.Web(
+                        ROOT.resolve("web"), List.of("https://a.example.org", "https://b.example.org")));
+        Map<String, String> variables =
+                Map.of("HOLDFAST_PAGES", "here", "HOLDFAST_ORIGINS", "https://c.example.org, https://d.example.org");
+        assertThat(read(file, variables).web())
+                .isEqualTo(new ServeSettings.Web(
+                        HERE.resolve("here"), List.of("https://c.example.org", "https://d.example.org")));
+        assertThat(read("", Map.of()).pages(HERE).web().pages()).isEqualTo(HERE);
+    }
+
+    @Test
+    void origins_withoutSignIn_areRefused_sinceTheyComeInByToken() {
+        assertThatThrownBy(() -> read("serve:\n  origins: [https://a.example.org]", Map.of()))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageStartingWith("holdfast.yaml:2: ")
+                .hasMessageContaining("sign-in.tokens");
+    }
+
+    @Test
+    void originsOfAnotherFile_areAnotherClaimOfTrust() {
+        ServeSection section = ConfigurationReader.read(
+                        new ConfigSource("holdfast.yaml"), "serve: {origins: [https://a.example.org]}")
+                .serve();
+        assertThat(section.values().get("origins")).isNotNull();
+        assertThat(Objects.requireNonNull(section.values().get("origins")).canonical())
+                .isEqualTo("https://a.example.org");
+    }
+
     private static ServeSettings.Socket socket(ServeSettings settings) {
         return Objects.requireNonNull(settings.socket());
     }

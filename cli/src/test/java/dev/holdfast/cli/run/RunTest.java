@@ -30,11 +30,12 @@ final class RunTest {
     }
 
     @Test
-    @DisplayName("B8: the exit code is the command's own, and the lock is released also when the work failed")
+    @DisplayName("B8, B11: the exit code is the command's own, and the lock is released also when the work failed")
     void run_failed_givesBackAndPassesTheCodeOn() {
         Holdfast.Done done = ann.run("run", "Chapter_03", "--", "sh", "-c", "cat .locks/locks.json; exit 3");
         assertThat(done.code()).isEqualTo(3);
-        assertThat(done.out()).contains("\"resource\": \"Chapter_03\"", "\"instance\": \"CLI-1/");
+        assertThat(done.out())
+                .contains("\"resource\": \"Chapter_03\"", "\"instance\": \"CLI-1\"", "\"owner\": \"CLI-1/");
         assertThat(project.registryText()).doesNotContain("Chapter_03");
         assertThat(ann.run("run", "Chapter_03", "--", "sh", "-c", "kill -9 $$").code())
                 .isEqualTo(128 + 9);

@@ -32,7 +32,8 @@ final class ServeWarningsTest {
 
     private static ServeSettings withSocket(boolean alone, ServeSettings.@Nullable SignIn signIn) {
         ServeSettings.Socket socket = new ServeSettings.Socket(Path.of("s"), null, false, Map.of(), List.of(), alone);
-        return new ServeSettings("127.0.0.1", 0, signIn, null, LIMITS, ServeSettings.Audit.OFF, socket);
+        return new ServeSettings(
+                "127.0.0.1", 0, signIn, null, LIMITS, ServeSettings.Audit.OFF, socket, ServeSettings.Web.NONE);
     }
 
     @Test
@@ -114,6 +115,42 @@ final class ServeWarningsTest {
                             write -> assertThat(write).startsWith("Other users may change " + folder));
             Files.setAttribute(file, "unix:mode", 0600);
             Files.setAttribute(folder, "unix:mode", 0755);
+            assertThat(ServeWarnings.of(settings, tokens, MEMORY)).isEmpty();
+        }
+    }
+
+    @Test
+    void othersWhoMayExchangeTheDatabase_areNamed(@TempDir Path folder) throws Exception {
+        StoreLocation locks = StoreLocation.of("sqlite:" + folder.resolve("locks.db"));
+        Files.setAttribute(Files.createFile(folder.resolve("locks.db")), "unix:mode", 0600);
+        try (LockStore store = StoreProvider.openStore("memory:", InstantSource.system())) {
+            AccessTokens tokens = new AccessTokens(store);
+            Files.setAttribute(folder, "unix:mode", 0777);
+            assertThat(ServeWarnings.of(settings("127.0.0.1", null, null), tokens, locks))
+                    .singleElement()
+                    .asString()
+                    .startsWith("Other users may change " + folder);
+            for (int mode : new int[] {0775, 01777}) {
+                Files.setAttribute(folder, "unix:mode", mode);
+                assertThat(ServeWarnings.of(settings("127.0.0.1", null, null), tokens, locks))
+                        .isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void othersWhoMayReadTheKey_areNamed(@TempDir Path folder) throws Exception {
+        Path key = Files.createFile(folder.resolve("key.pem"));
+        try (LockStore store = StoreProvider.openStore("memory:", InstantSource.system())) {
+            AccessTokens tokens = new AccessTokens(store);
+            ServeSettings settings =
+                    settings("127.0.0.1", null, new ServeSettings.Tls(folder.resolve("cert.pem"), key));
+            Files.setAttribute(key, "unix:mode", 0644);
+            assertThat(ServeWarnings.of(settings, tokens, MEMORY))
+                    .singleElement()
+                    .asString()
+                    .startsWith("Other users may read " + key);
+            Files.setAttribute(key, "unix:mode", 0640);
             assertThat(ServeWarnings.of(settings, tokens, MEMORY)).isEmpty();
         }
     }

@@ -115,6 +115,12 @@ record Advice(PlanAnswers answers) {
         return answers.yes("heartbeat") ? Duration.ofMinutes(5) : null;
     }
 
+    /** Returns whether members of a group share a row of the table `version`: only a database of SQL can have it. */
+    boolean sharesVersions() {
+        boolean sql = List.of("postgresql", "mariadb", "sqlite").contains(answers.get("database"));
+        return !answers.members().isEmpty() && answers.yes("versions") && answers.yes("schema") && sql;
+    }
+
     /** Returns how to lock a group as one, or null if there is none. */
     @Nullable
     Recommendation coarse() {
@@ -123,40 +129,76 @@ record Advice(PlanAnswers answers) {
             return null;
         }
         String all = String.join(", ", members);
-        return answers.yes("versions")
-                ? new Recommendation(
-                        "Shared version row",
-                        "there are version columns already: " + all
-                                + " point to one row of the table `version`, whose id is"
-                                + " what is locked and whose value counts up with each change.")
-                : new Recommendation(
-                        "Root lock",
-                        "a lock on one of " + all
-                                + " is a lock on the record it belongs to; keep that record's id in each"
-                                + " of them, so that nothing has to be loaded to find it.");
+        boolean declared = guardsEntities();
+        if (sharesVersions()) {
+            return new Recommendation(
+                    "Shared version row",
+                    "there are version columns already: " + all
+                            + " point to one row of the table `version`, whose id names the lock and whose value counts up"
+                            + " with each change. "
+                            + (declared
+                                    ? "`@SharedVersion` marks the attribute with that id, and `@LockRoot` the members."
+                                    : "`VersionTable` creates and increases these rows."));
+        }
+        return new Recommendation(
+                "Root lock",
+                "a lock on one of " + all
+                        + " is a lock on the record it belongs to. "
+                        + (declared
+                                ? "`@LockRoot` on each of them names the way to it; nothing has to be loaded to find it."
+                                : "Keep that record's id in each of them, so that nothing has to be loaded to find it."));
+    }
+
+    /** Returns whether entities declare their locks: for Hibernate in an application of Spring Boot. */
+    boolean guardsEntities() {
+        return answers.is("framework", "spring") && answers.is("access", "jpa");
     }
 
     /** Returns how to make sure that no code forgets the lock. */
     Recommendation implicit() {
-        if (answers.is("paths", "one")) {
+        if (guardsEntities()) {
             return new Recommendation(
-                    "The one method that opens the record for editing",
-                    "a single place writes: put the acquire there, and have the save verify it.");
+                    "`@Lockable` on the entities",
+                    "Hibernate then refuses every change without the lock, from any place of the code. `EditableRepository`"
+                            + " adds `findForEdit` to a repository, which acquires before it loads.");
         }
-        return switch (answers.get("access")) {
-            case "jpa" ->
-                new Recommendation(
-                        "`@RequiresLock` on what writes", "many places write through repositories and services.");
-            case "mapper" ->
-                new Recommendation(
-                        "`LockingMapper` around each mapper",
-                        "all access goes through mappers: `find` acquires, `update` and `delete` verify.");
-            default ->
-                new Recommendation(
+        if (answers.is("access", "mapper")) {
+            return new Recommendation(
+                    "`LockingMapperRegistry` around the mappers",
+                    "all access goes through mappers: `find` acquires where readers lock too, `findForEdit` always, `update`"
+                            + " and `delete` verify.");
+        }
+        if (answers.is("framework", "spring")) {
+            return answers.is("paths", "one")
+                    ? new Recommendation(
+                            "`@AcquiresLock` on the method that opens the record, `@RequiresLock` on the one that saves it",
+                            "a single place writes, and both methods are known.")
+                    : new Recommendation(
+                            "`LockingRepository` as the base class of the repositories, and fences in the SQL",
+                            "hand-written SQL is caught by nothing else: `CurrentLocks.fenced` gives each update the fence"
+                                    + " for its WHERE.");
+        }
+        return answers.is("paths", "one")
+                ? new Recommendation(
+                        "The one method that opens the record for editing",
+                        "a single place writes: put `CurrentLocks.acquire` there, and have the save call"
+                                + " `CurrentLocks.require`.")
+                : new Recommendation(
                         "A base class for the repositories, and fences in the SQL",
-                        "hand-written SQL is caught by nothing else: `findForEdit` acquires, and each update has the fence in"
-                                + " its WHERE.");
+                        "nothing else catches all of many places: its method for editing calls `CurrentLocks.acquire`, its save"
+                                + " `CurrentLocks.require`, and `CurrentLocks.fenced` gives each update the fence for its WHERE.");
+    }
+
+    /** Returns the modules to add, by their artifact ids. */
+    List<String> modules() {
+        String store = switch (storage().what()) {
+            case "Redis" -> "holdfast-store-redis";
+            case "etcd or ZooKeeper" -> "holdfast-store-etcd";
+            case "A Holdfast server on PostgreSQL" -> "holdfast-client";
+            default -> "";
         };
+        String first = answers.is("framework", "spring") ? "holdfast-spring-boot-starter" : "holdfast-web";
+        return store.isEmpty() ? List.of(first) : List.of(first, store);
     }
 
     Recommendation owner() {

@@ -23,8 +23,10 @@ public final class PlanAnswers {
     }
 
     String get(String key) {
-        return given.getOrDefault(
-                key, PlanQuestion.of(key).map(PlanQuestion::byDefault).orElseThrow());
+        String answer = given.get(key);
+        return answer != null
+                ? answer
+                : PlanQuestion.of(key).map(PlanQuestion::byDefault).orElseThrow();
     }
 
     boolean is(String key, String answer) {
@@ -60,5 +62,10 @@ public final class PlanAnswers {
         return entity.replaceAll("([a-z])([A-Z])", "$1-$2")
                 .replaceAll("[^A-Za-z0-9_-]", "-")
                 .toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    public String toString() {
+        return given.toString();
     }
 }

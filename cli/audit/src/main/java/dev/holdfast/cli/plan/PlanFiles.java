@@ -7,19 +7,11 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** The files of a plan that can be used as they are: configuration and tables. */
 public final class PlanFiles {
-    private static final String VERSION_TABLE = """
-
-            -- One row for each group that is edited as one; its members refer to it by version_id.
-            CREATE TABLE version (
-              id BIGINT PRIMARY KEY,
-              value BIGINT NOT NULL,
-              modified_by VARCHAR(255),
-              modified TIMESTAMP
-            );
-            """;
+    private static final Map<String, String> SCRIPTS = new ConcurrentHashMap<>();
 
     private final PlanAnswers answers;
     private final Advice advice;
@@ -83,13 +75,20 @@ public final class PlanFiles {
             case "MariaDB, in your own database" -> resource("/dev/holdfast/store/sql/mariadb/1.sql");
             default -> "";
         };
-        Advice.Recommendation coarse = advice.coarse();
-        boolean versions = coarse != null && coarse.what().equals("Shared version row");
-        return store + (versions ? VERSION_TABLE : "");
+        return advice.sharesVersions() ? store + version() : store;
     }
 
-    /** The very text by which the store makes its tables. */
+    /** Returns the table of shared versions, in the dialect of the database that has the data. */
+    private String version() {
+        return resource("version-" + answers.get("database") + ".sql");
+    }
+
+    /** Returns the very text by which the store makes its tables. */
     private static String resource(String name) {
+        return SCRIPTS.computeIfAbsent(name, PlanFiles::read);
+    }
+
+    private static String read(String name) {
         try (InputStream file = PlanFiles.class.getResourceAsStream(name)) {
             if (file == null) {
                 throw new IllegalStateException(name + " is missing.");

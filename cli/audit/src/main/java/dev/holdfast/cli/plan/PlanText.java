@@ -1,12 +1,15 @@
 package dev.holdfast.cli.plan;
 
+import dev.holdfast.cli.base.Version;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The plan for people: nine sections in Markdown, or why there should be none. */
 public final class PlanText {
+    private static final String VERSION = Version.number();
     private static final List<String> MISTAKES = List.of(
             "No SELECT FOR UPDATE held across user think-time",
             "Lock store is durable and cluster-visible",
@@ -98,25 +101,57 @@ public final class PlanText {
         section("2. Lock Storage");
         choice(advice.storage());
         line("");
-        line("**DDL / config:** `holdfast.yaml`" + (advice.inOwnDatabase() ? ", `schema.sql`" : "")
-                + ". Locks are named "
-                + String.join(
-                        ", ",
-                        answers.entities().stream()
-                                .map(entity -> "`" + PlanAnswers.resource(entity) + "/ID`")
-                                .toList())
-                + ".");
+        line("**DDL / config:** `holdfast.yaml`"
+                + (advice.inOwnDatabase() || advice.sharesVersions() ? ", `schema.sql`" : "") + ". Locks are named "
+                + lockNames() + ".");
     }
 
     private void manager() {
         section("3. Lock Manager API");
         line(
-                "- `acquireLock(lockableId, ownerId, lockType)` → void, or `ConcurrencyException`; in Holdfast `LockManager.acquire`");
-        line("- `releaseLock(lockableId, ownerId)` → void; `LockHandle.close`");
-        line("- `releaseAllLocksFor(ownerId)` → void; `LockAdmin.endOwner`");
-        line("- `getLockOwner(lockableId)` → owner or null; `LockManager.view`");
+                "- `acquireLock(lockableId, ownerId, lockType)` → void, or `ConcurrencyException`; in Holdfast `CurrentLocks.acquire`, or `OfflineLocks.acquireLock`");
+        line("- `releaseLock(lockableId, ownerId)` → void; `CurrentLocks.release`, or `OfflineLocks.releaseLock`");
+        line(
+                "- `releaseAllLocksFor(ownerId)` → void; `CurrentLocks.releaseAll`, or `OfflineLocks.releaseAllLocksFor`. The owner may acquire again. `LockAdmin.endOwner` is for the end of a session: it refuses the owner from then on");
+        line("- `getLockOwner(lockableId)` → owner or null; `LockManager.view`, or `OfflineLocks.getLockOwner`");
         line("");
-        line("**Owner:** " + advice.owner().what() + ": " + advice.owner().why());
+        line("**Owner:** " + advice.owner().what() + ": " + advice.owner().why()
+                + (isOwnerKnown() ? "" : " `CurrentOwner.runAs` names it to the locks."));
+        line("");
+        dependencies();
+    }
+
+    private boolean isOwnerKnown() {
+        return switch (answers.get("framework")) {
+            case "spring" -> true;
+            case "servlet" -> answers.is("sessions", "http");
+            default -> false;
+        };
+    }
+
+    private void dependencies() {
+        line("**Maven:**");
+        line("");
+        line("```xml");
+        advice.modules().forEach(module -> maven(module, ""));
+        maven("holdfast-test", "  <scope>test</scope>\n");
+        line("```");
+        line("");
+        line("**Gradle** (the same modules; not tested):");
+        line("");
+        line("```kotlin");
+        advice.modules().forEach(module -> line("implementation(\"dev.holdfast:" + module + ":" + VERSION + "\")"));
+        line("testImplementation(\"dev.holdfast:holdfast-test:" + VERSION + "\")");
+        line("```");
+        if (advice.address().startsWith("sqlite:") && !answers.is("database", "sqlite")) {
+            line("");
+            line("Also add SQLite's driver, `org.xerial:sqlite-jdbc`.");
+        }
+    }
+
+    private void maven(String module, String scope) {
+        line("<dependency>\n  <groupId>dev.holdfast</groupId>\n  <artifactId>" + module + "</artifactId>\n  <version>"
+                + VERSION + "</version>\n" + scope + "</dependency>");
     }
 
     private void protocol() {
@@ -130,12 +165,25 @@ public final class PlanText {
                         ? "; no heartbeat, so this alone ends an abandoned lock"
                         : "; a heartbeat every 30 s, lost after " + PlanFiles.written(grace) + " without one"));
         line("- **Session-end listener:** "
-                + (answers.is("sessions", "http")
-                        ? "wired by the starter, or by `HttpSessionListener`"
-                        : "none can be; the timeout policy stands in for it"));
-        line(
-                "- **Force-release:** `/admin/locks/{id}/release`, for administrators, with a reason that the holder sees");
+                + (answers.is("sessions", "http") ? sessionEnd() : "none can be; the timeout policy stands in for it"));
+        line("- **Force-release:** " + forceRelease() + ", for administrators, with a reason that the holder sees");
         line("- **Several records:** all in one request, all or none; Holdfast takes them in one canonical order");
+    }
+
+    private String sessionEnd() {
+        return switch (answers.get("framework")) {
+            case "spring" -> "wired by the starter";
+            case "servlet" -> "`HoldfastListener` of holdfast-web, declared in `web.xml`";
+            default -> "call `LockAdmin.endOwner` when a session ends";
+        };
+    }
+
+    private String forceRelease() {
+        return switch (answers.get("framework")) {
+            case "spring" -> "`/admin/locks/{id}/release` of the starter";
+            case "servlet" -> "`AdminServlet` of holdfast-web";
+            default -> "`LockAdmin.forceRelease`";
+        };
     }
 
     private void coarse() {
@@ -149,11 +197,18 @@ public final class PlanText {
             line("");
             line("**Implementation:** " + coarse.what() + ": " + coarse.why());
             line("");
-            line("**Lock point:** "
-                    + (coarse.what().equals("Root lock")
-                            ? "`" + PlanAnswers.resource(answers.entities().get(0)) + "/ID`, the root's id"
-                            : "`version/ID`, the id of the row in `version`"));
+            line("**Lock point:** " + lockNames()
+                    + (advice.sharesVersions()
+                            ? ", where ID is the id of the row in `version`"
+                            : ", where ID is the root's id"));
         }
+    }
+
+    /** Returns the names of locks, as the policies have them. */
+    private String lockNames() {
+        return answers.entities().stream()
+                .map(entity -> "`" + PlanAnswers.resource(entity) + "/ID`")
+                .collect(Collectors.joining(", "));
     }
 
     private void implicit() {

@@ -11,12 +11,14 @@ import dev.holdfast.server.ServerException;
 import dev.holdfast.server.ServerOptions;
 import dev.holdfast.server.SocketOptions;
 import dev.holdfast.server.TlsOptions;
+import dev.holdfast.server.WebOptions;
 import dev.holdfast.server.access.JwtOptions;
 import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.access.Quota;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.server.audit.AuditOptions;
+import dev.holdfast.server.http.Origins;
 import java.net.URI;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +73,17 @@ public final class HttpServerLauncher implements ServerLauncher {
             options = options.socket(new SocketOptions(
                     socket.path(), socket.group(), socket.everyone(), socket.users(), socket.others(), socket.alone()));
         }
-        return options.limits(limits(settings.limits(), options.limits())).audit(audit(settings.audit()));
+        return options.web(web(settings.web()))
+                .limits(limits(settings.limits(), options.limits()))
+                .audit(audit(settings.audit()));
+    }
+
+    private static WebOptions web(ServeSettings.Web said) {
+        try {
+            return new WebOptions(said.pages(), Origins.of(said.origins()));
+        } catch (IllegalArgumentException e) {
+            throw CommandFailure.usage("serve.origins: " + e.getMessage());
+        }
     }
 
     private static @Nullable AuditOptions audit(ServeSettings.Audit said) {

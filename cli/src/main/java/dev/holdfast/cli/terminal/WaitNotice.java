@@ -1,0 +1,21 @@
+package dev.holdfast.cli.terminal;
+
+import dev.holdfast.cli.base.Environment;
+import java.util.Optional;
+
+/** The notice during a wait: at a terminal a line that changes, without one a line a minute. */
+public interface WaitNotice extends AutoCloseable {
+    /** Begins to show it. */
+    static WaitNotice show(Optional<TerminalUser> user, Environment environment, boolean quiet, WaitingText text) {
+        if (quiet) {
+            return () -> {};
+        }
+        return user.isPresent() ? WaitingLine.show(user.get(), text) : WaitingReport.show(environment, text);
+    }
+
+    /** Tells a user at a terminal that the wait was successful. */
+    default void ring() {}
+
+    @Override
+    void close();
+}

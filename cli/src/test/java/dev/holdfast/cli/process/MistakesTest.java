@@ -1,0 +1,68 @@
+package dev.holdfast.cli.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.cli.base.ExitCode;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Values that make no sense are refused in a sentence, and locks that look left over are cleared alone. */
+final class MistakesTest {
+    @TempDir
+    Path folder;
+
+    private ProjectFolder project;
+    private Holdfast ann;
+
+    @BeforeEach
+    void project() {
+        project = ProjectFolder.at(folder);
+        ann = project.as("Ann");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "history --limit -3 | --limit is the number of events to show, at least 1, not -3.",
+                "history --limit 0 | --limit is the number of events",
+                "status --color blue | --color is always, never or auto, not 'blue'.",
+                "acquire a --busy-code 300 | An exit code is a number from 0 to 255, not 300",
+                "acquire a --wait soon | 'soon'",
+                "force-release a --reason= | --reason is empty: say why",
+                "clear --stale | holdfast clear --yes --stale"
+            })
+    void value_withoutSense_isRefusedInASentence(String line, String sentence) {
+        Holdfast.Done done = ann.run(line.split(" ", -1));
+        assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.USAGE);
+        assertThat(done.err()).contains(sentence).doesNotContain("Exception");
+    }
+
+    @Test
+    void acquire_again_updatesTheNote() {
+        ann.run("acquire", "a", "--note", "first");
+        assertThat(ann.run("acquire", "a", "--note", "second", "--wait", "0").code())
+                .isEqualTo(ExitCode.DONE);
+        assertThat(ann.run("who", "a").out()).contains("\"second\"").doesNotContain("first");
+    }
+
+    @Test
+    void clearStale_endsWhatLooksLeftOver_andNothingElse() {
+        project.lockedByAnotherProgram("old", "CLI-9", Duration.ofMinutes(20));
+        ann.run("acquire", "mine");
+        Holdfast.Done done = project.as("Ben").run("clear", "--stale", "--yes");
+        assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.DONE);
+        assertThat(done.out())
+                .contains("Stale locks:", "- old: ", "✓ Stale locks cleared: 1.")
+                .doesNotContain("mine");
+        assertThat(ann.run("who", "old").code()).isEqualTo(ExitCode.FREE);
+        assertThat(ann.run("who", "mine").out()).contains("Ann");
+        assertThat(ann.run("history", "old").out()).contains("by Ben", "it looked left over");
+        assertThat(ann.run("clear", "--stale", "--yes").out()).contains("There are no stale locks to clear.");
+    }
+}
