@@ -66,6 +66,21 @@ class PickingTest {
     }
 
     @Test
+    @DisplayName("P16: a picker moves an order from another device; other users cannot")
+    void order_isMovedByItsPicker() {
+        Caller anna = Caller.named("Anna", first);
+        Caller phone = Caller.named("Anna", second);
+        assertThat(anna.post("/orders/1003/claim").status()).isEqualTo(200);
+        assertThat(phone.get("/orders").body()).contains("\"mine\":false,\"elsewhere\":true");
+        assertThat(Caller.named("Ben", second).post("/orders/1003/move").status())
+                .isEqualTo(423);
+        assertThat(phone.post("/orders/1003/move").status()).isEqualTo(200);
+        assertThat(phone.get("/orders").body()).contains("\"mine\":true,\"elsewhere\":false");
+        assertThat(anna.get("/orders").body()).contains("\"mine\":false,\"elsewhere\":true");
+        phone.post("/orders/1003/give-back");
+    }
+
+    @Test
     @DisplayName("P19: claimed, picked and completed; what was reserved is out of the stock, and the order is free")
     void order_isPicked() {
         Caller anna = Caller.named("Anna", first);

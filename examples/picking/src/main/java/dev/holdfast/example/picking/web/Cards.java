@@ -45,8 +45,18 @@ final class Cards {
                         .with("since", hold.since().toString())
                         .with("left", left(lock, hold))
                         .with("mine", hold.owner().id().equals(me))
+                        .with("elsewhere", isMineElsewhere(hold))
                         .tree())
                 .orElse(null);
+    }
+
+    /** Returns whether a hold is of the same picker at another device. */
+    static boolean isMineElsewhere(Hold hold) {
+        return CurrentOwner.get()
+                .filter(me ->
+                        !me.user().isEmpty() && me.user().equals(hold.owner().user()))
+                .filter(me -> !me.id().equals(hold.owner().id()))
+                .isPresent();
     }
 
     /** Returns the time left in seconds, by the database's clock. */

@@ -5,6 +5,7 @@ import dev.holdfast.LockView;
 import dev.holdfast.example.picking.data.Order;
 import dev.holdfast.example.picking.data.OrderException;
 import dev.holdfast.example.picking.data.OrderRepository;
+import dev.holdfast.internal.views.LockJson;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -23,7 +24,7 @@ import java.util.regex.Pattern;
 public final class OrderServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
     private static final Pattern PATH =
-            Pattern.compile("/(?<id>[0-9]{1,18})/(?:(?<call>claim|complete|give-back)|lines/(?<line>[0-9]{1,9}))");
+            Pattern.compile("/(?<id>[0-9]{1,18})/(?:(?<call>claim|move|complete|give-back)|lines/(?<line>[0-9]{1,9}))");
 
     private final transient OrderRepository orders;
     private final transient LockManager locks;
@@ -81,6 +82,9 @@ public final class OrderServlet extends HttpServlet {
             if (path.group("line") != null) {
                 boolean picked = Boolean.TRUE.equals(Answers.body(request).get("picked"));
                 answer(response, orders.pick(id, Integer.parseInt(path.group("line")), picked));
+            } else if (path.group("call").equals("move")) {
+                releaseElsewhere(id);
+                answer(response, orders.claimForPicking(id));
             } else if (path.group("call").equals("claim")) {
                 answer(response, orders.claimForPicking(id));
             } else {
@@ -94,6 +98,16 @@ public final class OrderServlet extends HttpServlet {
         } catch (SQLException e) {
             throw new ServletException(e);
         }
+    }
+
+    /** Releases an order that the same picker has claimed at another device. The page there is told. */
+    private void releaseElsewhere(long id) {
+        String lock = OrderRepository.lock(id);
+        LockJson.counting(locks.view(lock)).stream()
+                .map(judged -> judged.hold())
+                .filter(Cards::isMineElsewhere)
+                .forEach(hold -> locks.admin()
+                        .forceRelease(lock, hold.fence(), hold.owner().name(), "moved to another device"));
     }
 
     private void answer(HttpServletResponse response, Order order) throws IOException {

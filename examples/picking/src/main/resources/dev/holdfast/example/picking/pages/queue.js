@@ -28,8 +28,8 @@ function button(text, action, quiet) {
 const minutes = (seconds) => Math.ceil(seconds / 60);
 
 function badge(order) {
-  const { name, since } = order.pickedBy;
-  return `PICKED BY: ${name} (since ${clock(since)})`;
+  const { name, since, elsewhere } = order.pickedBy;
+  return `PICKED BY: ${elsewhere ? 'you at another device' : name} (since ${clock(since)})`;
 }
 
 function line(order, { number, item, bin, quantity, picked }) {
@@ -79,13 +79,16 @@ function card(order) {
     );
   } else {
     made.querySelector('ul').remove();
-    if (!order.completed) buttons.append(button('Claim', () => claim(order), Boolean(order.pickedBy)));
+    const elsewhere = order.pickedBy?.elsewhere ?? false;
+    if (elsewhere) buttons.append(button('Move it here', () => claim(order, 'move')));
+    else if (!order.completed) buttons.append(button('Claim', () => claim(order), Boolean(order.pickedBy)));
   }
   return made;
 }
 
-async function claim(order) {
-  await call('POST', `/orders/${order.id}/claim`);
+/** how: 'move' if the same picker has it at another device, where it is not any more then. */
+async function claim(order, how = 'claim') {
+  await call('POST', `/orders/${order.id}/${how}`);
   believed.add(order.id);
 }
 

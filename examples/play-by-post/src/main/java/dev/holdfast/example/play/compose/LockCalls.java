@@ -138,7 +138,7 @@ public final class LockCalls {
         Receipt kept = LockId.receipt(request.caller(), body.requiredText("lockId"), part.resource());
         Heartbeat beat = Heartbeat.of(kept, body.flag("active", true));
         if (body.has("draft")) {
-            JsonBody draft = body.object("draft").only("content", "revision");
+            JsonBody draft = body.nested("draft").only("content", "revision");
             String content = draft.requiredText("content");
             if (Draft.Edit.isTooLong(content)) {
                 throw new Problem(413, "Too large", "A draft has at most 64 KiB: shorten it, or post it in two parts.");

@@ -176,6 +176,11 @@ public final class Database implements AutoCloseable {
         return rowLocks ? " FOR UPDATE" : "";
     }
 
+    /** Returns how a statement writes a parameter in milliseconds since 1970 as a time. */
+    String moment() {
+        return rowLocks ? "to_timestamp(? / 1000.0)" : "?";
+    }
+
     /** Returns the milliseconds since 1970. */
     public long now() {
         return clock.millis();

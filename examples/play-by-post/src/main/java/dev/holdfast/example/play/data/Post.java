@@ -19,6 +19,11 @@ public record Post(
         Text text,
         long createdAt) {
 
+    /** Returns the same with another number. */
+    Post numbered(long other) {
+        return new Post(id, sceneId, other, characterId, characterName, userId, text, createdAt);
+    }
+
     /** The text of its author. */
     public record Text(
             String content,

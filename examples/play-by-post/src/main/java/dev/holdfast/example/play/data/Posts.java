@@ -9,8 +9,13 @@ import org.jspecify.annotations.Nullable;
 
 /** The posts, and their witnesses. */
 public final class Posts {
-    private static final String POST = "SELECT p.id, p.scene_id, p.number, p.character_id, p.character_name, p.user_id,"
-            + " p.content, p.intention, p.modifier, p.hidden, p.created_at FROM posts p";
+    private static final String REST =
+            ", p.character_id, p.character_name, p.user_id, p.content, p.intention, p.modifier,"
+                    + " p.hidden, p.created_at FROM posts p";
+    private static final String POST = "SELECT p.id, p.scene_id, p.number" + REST;
+    /** Numbered by what one user sees: a gap would tell of a post that is hidden. */
+    private static final String SEEN = "SELECT p.id, p.scene_id, row_number() OVER (ORDER BY p.number)" + REST
+            + " JOIN witnesses w ON w.post_id = p.id AND w.user_id = ? WHERE p.scene_id = ? ORDER BY p.number";
 
     private final Database database;
     private final Stage stage;
@@ -20,15 +25,21 @@ public final class Posts {
         this.stage = new Stage(database);
     }
 
-    /** Returns the posts of a scene after a number that a user witnessed, in their order. */
-    public List<Post> witnessedBy(String userId, String sceneId, long after) {
-        return database.read(rows -> rows.list(
-                Posts::post,
-                POST + " JOIN witnesses w ON w.post_id = p.id AND w.user_id = ?"
-                        + " WHERE p.scene_id = ? AND p.number > ? ORDER BY p.number",
-                userId,
-                sceneId,
-                after));
+    /** Returns the posts of a scene that a user witnessed, in their order. They are numbered for this user, from 1. */
+    public List<Post> witnessedBy(String userId, String sceneId) {
+        return database.read(rows -> rows.list(Posts::post, SEEN, userId, sceneId));
+    }
+
+    /** Returns a post with the number that it has for a user who witnessed it. */
+    public Post seenBy(String userId, Post post) {
+        return database.read(rows -> post.numbered(rows.first(
+                        row -> row.getLong(1),
+                        "SELECT count(*) FROM posts p JOIN witnesses w ON w.post_id = p.id AND w.user_id = ?"
+                                + " WHERE p.scene_id = ? AND p.number <= ?",
+                        userId,
+                        post.sceneId(),
+                        post.number())
+                .orElse(0L)));
     }
 
     /** Returns all posts of a scene after a number. */

@@ -125,7 +125,9 @@ final class Happenings {
                             new JsonAnswer()
                                     .with("event", "post_created")
                                     .with("sceneId", sceneId)
-                                    .with("post", SceneCalls.post(post, channel.userId()))
+                                    .with(
+                                            "post",
+                                            SceneCalls.post(posts.seenBy(channel.userId(), post), channel.userId()))
                                     // Who else saw it is the game master's business: players would learn who plays.
                                     .with("visibleTo", channel.isGameMaster() ? witnesses : List.of(channel.userId()))
                                     .line()));

@@ -41,9 +41,14 @@ final class Indicators {
         return names.getOrDefault(userId, "");
     }
 
-    /** Returns the indicator of one character. */
+    /**
+     * Returns the indicator of one character. In a scene with one at a time it is locked for a player while another composes.
+     * The game master sees which character it is.
+     */
     Map<String, @Nullable Object> of(Role role) {
-        return hold(role).map(hold -> locked(role, hold)).orElseGet(this::available);
+        return hold(role)
+                .map(hold -> locked(role, hold))
+                .orElseGet(() -> scene.oneAtATime() && !Cast.leads(caller, scene) ? ofScene() : available());
     }
 
     /** Returns the indicator of the scene as a whole, which shows whether others compose. */
@@ -100,12 +105,24 @@ final class Indicators {
                 .with("isLocked", false)
                 .with(
                         "availableCharacters",
-                        roles.stream()
-                                .filter(role -> role.userId().equals(caller.name())
-                                        && hold(role).isEmpty())
-                                .map(Role::id)
-                                .toList())
+                        mayTake()
+                                ? roles.stream()
+                                        .filter(this::isOwn)
+                                        .map(Role::id)
+                                        .toList()
+                                : List.of())
                 .with("actionButton", "Take Post")
                 .tree();
+    }
+
+    /** Returns whether the caller may take a post: one in each scene, and with one at a time only while no player composes. */
+    private boolean mayTake() {
+        return roles.stream()
+                .filter(role -> scene.oneAtATime() || isOwn(role))
+                .allMatch(role -> hold(role).isEmpty());
+    }
+
+    private boolean isOwn(Role role) {
+        return role.userId().equals(caller.name());
     }
 }

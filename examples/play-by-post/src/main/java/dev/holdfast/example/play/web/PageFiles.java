@@ -1,6 +1,5 @@
 package dev.holdfast.example.play.web;
 
-import dev.holdfast.example.play.Play;
 import dev.holdfast.server.pages.Pages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -18,20 +17,21 @@ import java.util.stream.Stream;
 
 /** The files of the page: all that lie in the folder {@code pages} of the resources, under their own names. */
 final class PageFiles {
-    private static final String INDEX = "pages/index.html";
+    private static final String FOLDER = "/dev/holdfast/example/play/pages/";
+    private static final String INDEX = FOLDER + "index.html";
 
     private PageFiles() {}
 
     static Pages pages() {
-        Pages pages = new Pages(Play.class).at("/", INDEX);
+        Pages pages = new Pages(PageFiles.class).at("/", INDEX);
         for (String name : names()) {
-            pages.at("/" + name, "pages/" + name);
+            pages.at("/" + name, FOLDER + name);
         }
         return pages;
     }
 
     private static List<String> names() {
-        URL index = Play.class.getResource(INDEX);
+        URL index = PageFiles.class.getResource(INDEX);
         if (index == null) {
             throw new IllegalStateException(INDEX + " is missing.");
         }

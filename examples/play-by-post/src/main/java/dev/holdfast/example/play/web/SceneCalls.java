@@ -139,7 +139,8 @@ final class SceneCalls {
                 .with("coolDownSeconds", coolDown(cooldown, caller))
                 .with(
                         "posts",
-                        posts.witnessedBy(caller.name(), scene.id(), after).stream()
+                        posts.witnessedBy(caller.name(), scene.id()).stream()
+                                .filter(post -> post.number() > after)
                                 .map(post -> post(post, caller.name()))
                                 .toList())
                 .tree());

@@ -163,3 +163,12 @@ CREATE OR REPLACE TRIGGER compose_lock_deleted AFTER DELETE ON compose_locks
   FOR EACH ROW EXECUTE FUNCTION compose_end_lock();
 CREATE OR REPLACE TRIGGER compose_draft_deleted AFTER DELETE ON compose_drafts
   FOR EACH ROW EXECUTE FUNCTION compose_end_draft();
+
+-- Rows that no lock stands behind, such as those that somebody wrote by hand.
+CREATE OR REPLACE VIEW compose_strays AS
+SELECT l.lock_id, l.expires_at FROM compose_locks l
+WHERE NOT EXISTS (SELECT 1 FROM holdfast.record r
+  WHERE r.kind = 'LOCK'
+    AND r.name IN (convert_to('scene/' || l.scene_id || '/character/' || l.character_id, 'UTF8'),
+      convert_to('scene/' || l.scene_id || '/turn/' || l.character_id, 'UTF8'))
+    AND (r.body::jsonb #>> '{holds,0,entries,0}')::uuid = l.lock_id);

@@ -83,6 +83,11 @@ FROM record r
 WHERE r.kind = 'LOCK' AND r.name >= CAST('scene/' AS BLOB) AND r.name < CAST('scene0' AS BLOB)
   AND json_extract(r.body, '$.holds[0].entries[0]') IS NOT NULL;
 
+-- Rows that no lock stands behind, such as those that somebody wrote by hand.
+CREATE VIEW IF NOT EXISTS compose_strays AS
+SELECT l.lock_id, l.expires_at FROM compose_locks l
+WHERE replace(l.lock_id, '-', '') NOT IN (SELECT h.hash FROM compose_holds h);
+
 -- What is to be done when a lock was written. SQLite wants a trigger for each way of writing; both put the name in here.
 CREATE VIEW IF NOT EXISTS compose_lock_written AS SELECT '' AS resource WHERE false;
 CREATE TRIGGER IF NOT EXISTS compose_lock_shown INSTEAD OF INSERT ON compose_lock_written BEGIN

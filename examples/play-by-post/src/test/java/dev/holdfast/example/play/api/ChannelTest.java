@@ -100,6 +100,34 @@ class ChannelTest extends InGame.WithBen {
     }
 
     @Test
+    @DisplayName("C10, C15: the numbers of the posts that a player sees have no gaps where others are hidden")
+    void numbers_tellNothingOfHiddenPosts() throws Exception {
+        try (Channel channel = ben.listen(game.scene())) {
+            anna.tab(smuggler)
+                    .taken()
+                    .submit("Under the floor", Map.of("hidden", true))
+                    .expect(201);
+            game.coolDown();
+            anna.tab(smuggler).taken().submit("On the table", Map.of()).expect(201);
+            Channel.Event told = channel.await("post_created");
+            assertThat((Map<?, ?>) told.data().get("post")).extracting("number").isEqualTo(1L);
+        }
+        assertThat(ben.scene(game.scene()).list("posts"))
+                .extracting(post -> post.get("number"))
+                .containsExactly(1L);
+        assertThat(anna.scene(game.scene()).list("posts"))
+                .extracting(post -> post.get("number"))
+                .containsExactly(1L, 2L);
+        game.coolDown();
+        ben.tab(keeper).taken().submit("I see nothing", Map.of()).expect(201);
+        assertThat(ben.get("/play/scenes/" + game.scene() + "?after=1")
+                        .expect(200)
+                        .list("posts"))
+                .extracting(post -> post.get("content"))
+                .containsExactly("I see nothing");
+    }
+
+    @Test
     @DisplayName("C15: a hidden post is told to its author and the game master, and nobody else ever sees it")
     void hiddenPost_isToldToAuthorAndGameMaster() throws Exception {
         try (Channel bens = ben.listen(game.scene());

@@ -92,7 +92,7 @@ final class Game implements AutoCloseable {
 
     /** Looks for what is over, as the server does every 30 s. */
     void sweep() {
-        play.locks().admin().sweep();
+        play.check();
     }
 
     void stop() {

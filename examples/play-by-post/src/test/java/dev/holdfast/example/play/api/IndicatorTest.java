@@ -40,6 +40,40 @@ class IndicatorTest extends InGame.WithBen {
     }
 
     @Test
+    @DisplayName(
+            "V4: with one at a time a player's own character is locked while another composes, without that player's name")
+    void oneAtATime_locksAllCharactersOfOthers() throws Exception {
+        String scene = game.ada().newSceneOneAtATime("The cellar");
+        SceneCharacter rat = game.ada().cast(scene, "The rat", anna);
+        SceneCharacter cat = game.ada().cast(scene, "The cat", ben);
+        Map<String, ?> locked = Map.of("isLocked", true, "message", MESSAGE);
+        assertThat(ben.scene(scene).at("characters", 0, "indicator", "availableCharacters"))
+                .isEqualTo(List.of(cat.characterId()));
+        Tab tab = anna.tab(rat).taken();
+        Answer others = ben.scene(scene).expect(200);
+        assertThat(others.at("indicator")).isEqualTo(locked);
+        assertThat(others.at("characters", 0, "indicator")).isEqualTo(locked);
+        assertThat(game.ada().scene(scene).list("characters"))
+                .as("the game master sees which one it is")
+                .filteredOn(
+                        character -> String.valueOf(character.get("indicator")).contains("isLocked=true"))
+                .extracting(character -> character.get("characterId"))
+                .isEqualTo(List.of(rat.characterId()));
+        tab.cancel().expect(204);
+        assertThat(ben.scene(scene).says("characters", 0, "indicator", "isLocked"))
+                .isFalse();
+    }
+
+    @Test
+    @DisplayName("V4, C1: who composes in a scene may take no other character there")
+    void held_leavesNothingElseAvailable() throws Exception {
+        game.cast("The gull", anna);
+        anna.tab(smuggler).taken();
+        assertThat(anna.scene(game.scene()).at("indicator", "availableCharacters"))
+                .isEqualTo(List.of());
+    }
+
+    @Test
     @DisplayName("V4: the holder sees the time left, and the bar below 60 seconds")
     void held_showsTheHolderTheTimeLeft() throws Exception {
         Tab tab = anna.tab(smuggler).taken();

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -220,6 +221,34 @@ class ScenariosTest extends InGame {
             channel.await("lock_released", smuggler);
             tab.touch().expect(410);
         }
+    }
+
+    @Test
+    @DisplayName(
+            "C16.7: an expired row that was put into the table is cleared by the checker; a fresh one and a lock stay")
+    void staleRow_isClearedByTheChecker() throws Exception {
+        SceneCharacter keeper = game.cast("The keeper", game.join("Ben"));
+        Player eva = game.join("Eva");
+        SceneCharacter gull = game.cast("The gull", eva);
+        anna.tab(smuggler).taken();
+        long now = game.time().instant().toEpochMilli();
+        row(keeper, now - 1);
+        row(gull, now + 1_000);
+        game.sweep();
+        assertThat(game.tables().locked()).containsExactlyInAnyOrder(smuggler.characterId(), gull.characterId());
+        eva.tab(gull).taken();
+        assertThat(game.tables()
+                        .rows("SELECT count(*) FROM compose_locks WHERE character_id = '" + gull.characterId() + "'"))
+                .as("a row by hand keeps nobody from composing")
+                .containsExactly("1");
+    }
+
+    private void row(SceneCharacter character, long expires) throws Exception {
+        game.tables()
+                .execute("INSERT INTO compose_locks (lock_id, scene_id, character_id, user_id, acquired_at,"
+                        + " last_activity_at, expires_at) SELECT '" + UUID.randomUUID()
+                        + "', scene_id, id, user_id, 0, 0, "
+                        + expires + " FROM characters WHERE id = '" + character.characterId() + "'");
     }
 
     @Test

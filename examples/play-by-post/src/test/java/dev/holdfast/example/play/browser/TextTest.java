@@ -3,6 +3,7 @@ package dev.holdfast.example.play.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
@@ -26,13 +27,14 @@ class TextTest extends InChromium {
     /** After which a page that is silent has lost what it had. */
     private static final Duration SILENCE = Duration.ofSeconds(91);
 
+    private Player anna;
     private Player ben;
     private String scene;
     private String orrin;
 
     @BeforeEach
     void people() {
-        Player anna = game.player("Anna");
+        anna = game.player("Anna");
         ben = game.player("Ben");
         scene = game.scene(anna, "The harbour", false);
         orrin = game.character(anna, scene, "Orrin", ben);
@@ -64,6 +66,39 @@ class TextTest extends InChromium {
         ben.press("Post");
         assertThat(ben.posts()).hasCount(1);
         assertThat(ben.posts().first()).containsText("Orrin coils his rope, and waits");
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName(
+            "C13, C14: who writes while the scene is deleted, or the character removed, is told and keeps the text")
+    void text_isKeptInThePage_whenThereIsNothingLeftToPostIn() {
+        game.character(anna, scene, "Gull", ben);
+        ben.page().reload();
+        ben.take("Orrin");
+        ben.write("Orrin coils");
+        ben.type(" his rope");
+        anna.post("/play/scenes/" + scene + "/characters/" + orrin + "/delete", Map.of());
+        assertThat(ben.composing()).isHidden();
+        assertThat(ben.notices()).containsText("The game master removed your character from the scene.");
+        assertThat(ben.notices().locator("blockquote")).hasText("Orrin coils his rope");
+        assertThat(ben.page().getByText("Gull").first()).isVisible();
+
+        game.time.advance(Duration.ofSeconds(6));
+        ben.page().getByText("All scenes").click();
+        assertThat(ben.page().getByText("Your scenes")).isVisible();
+        ben.open(scene);
+        ben.take("Gull");
+        ben.write("The gull cries");
+        ben.type(" twice");
+        anna.post("/play/scenes/" + scene + "/delete", Map.of());
+        assertThat(ben.notices()).containsText("The scene is over: its game master deleted it.");
+        assertThat(ben.notices().locator("blockquote")).hasText("The gull cries twice");
+        assertThat(ben.composing()).isHidden();
+        Download saved = ben.page().waitForDownload(() -> ben.press("Save"));
+        org.assertj.core.api.Assertions.assertThat(saved.suggestedFilename()).isEqualTo("post.txt");
+        ben.page().getByText("All scenes").click();
+        assertThat(ben.page().getByText("Your scenes")).isVisible();
         game.assertNoComplaints();
     }
 

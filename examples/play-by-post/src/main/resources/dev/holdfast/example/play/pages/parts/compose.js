@@ -175,8 +175,8 @@ export class Compose {
   // --- Losing it ---
 
   /** The channel says that the hold was taken away; who and why comes with the hold's own news. */
-  forced(words) {
-    this.#lost({ detail: words, why: 'forced', reason: '' });
+  forced(words, reason) {
+    this.#lost({ detail: words, why: 'forced', reason });
   }
 
   async #lost(loss) {

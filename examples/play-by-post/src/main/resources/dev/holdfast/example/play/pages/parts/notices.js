@@ -2,8 +2,11 @@
 import { $, button, make } from './dom.js';
 import { gist } from './text.js';
 
-/** One notice of each key at a time. kind: 'good', 'bad' or nothing; more: another sentence; text: what is kept, to be read and copied. */
-export function notice(key, words, { kind = '', more = '', text = null, focus = false } = {}) {
+/**
+ * One notice of each key at a time. kind: 'good', 'bad' or nothing; more: another sentence; text: what is kept, to be read, copied and
+ * saved; open: whether it is shown without being asked for.
+ */
+export function notice(key, words, { kind = '', more = '', text = null, focus = false, open = false } = {}) {
   unnotice(key);
   const element = make('div', `notice ${kind}`, make('p', 'words', make('b', '', words), more && ` ${more}`));
   element.dataset.key = key;
@@ -12,7 +15,7 @@ export function notice(key, words, { kind = '', more = '', text = null, focus = 
   const close = button('×', 'plain close', () => element.remove());
   close.setAttribute('aria-label', 'Close this notice');
   element.append(close);
-  if (text !== null) element.append(keptText(gist(text)));
+  if (text !== null) element.append(keptText(gist(text), open));
   $('notices').prepend(element);
   if (focus) element.focus();
   return element;
@@ -26,7 +29,16 @@ export function clearNotices() {
   $('notices').replaceChildren();
 }
 
-function keptText(text) {
+/** Puts a text into a file of the reader's. */
+function save(text) {
+  const link = make('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  link.download = 'post.txt';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+function keptText(text, open) {
   const details = make('details', 'kept', make('summary', '', 'What you wrote'), make('blockquote', '', text));
   const copy = button('Copy', '', async () => {
     try {
@@ -36,6 +48,7 @@ function keptText(text) {
       getSelection().selectAllChildren(details.querySelector('blockquote'));
     }
   });
-  details.append(copy);
+  details.open = open;
+  details.append(copy, ' ', button('Save', '', () => save(text)));
   return details;
 }

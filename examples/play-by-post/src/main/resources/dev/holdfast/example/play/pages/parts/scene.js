@@ -15,6 +15,8 @@ import { Turns } from './turns.js';
 const COOL_DOWN = 5;
 const RELEASED = 'GM has released your compose lock';
 const REREAD = 15_000;
+const SCENE_OVER = 'The scene is over: its game master deleted it';
+const NO_PART = 'The game master removed your character from the scene';
 
 /** A scene on the page, from open to close. */
 export class Scene {
@@ -27,6 +29,8 @@ export class Scene {
   #turns = new Turns(character => this.#take(character));
   #table = null;
   #compose = null;
+  #kept = null; // what was written when the last post was lost: the character, and text
+  #gone = false; // whether that can be posted no more, and the writer knows
   #taking = null;
   #stop = null; // ends listening
   #reading = null;
@@ -59,6 +63,7 @@ export class Scene {
     this.#stop?.();
     clearInterval(this.#timer);
     await this.#compose?.leave();
+    if (this.#gone) new Memory(this.#me.userId, this.#kept.resource).forget(); // nothing asks for it any more
     this.#turns.end();
     this.#table?.end();
     this.#posts.clear();
@@ -85,7 +90,7 @@ export class Scene {
 
   #heard(kind, data) {
     if (kind === 'post_created') this.#posts.add([data.post], post => this.#own(post.characterId));
-    if (kind === 'lock_force_released' && data.characterId === this.#compose?.character.characterId) this.#compose.forced(data.message);
+    if (kind === 'lock_force_released' && data.characterId === this.#compose?.character.characterId) this.#compose.forced(data.message, data.reason ?? '');
     this.#refresh();
   }
 
@@ -105,6 +110,7 @@ export class Scene {
     this.#posts.read(scene.posts);
     this.#turns.coolDown(scene.coolDownSeconds);
     this.#show();
+    if (this.#kept && !this.#own(this.#kept.characterId)) this.#tellGone(NO_PART);
   }
 
   /** Reads it again; several wishes at once are one. */
@@ -122,10 +128,24 @@ export class Scene {
     do {
       this.#again = false;
       await this.#read().catch(trouble => {
-        // Deleted, or no business of ours any more.
-        if (trouble.status === 404 || trouble.status === 403) location.hash = '';
+        if (trouble.status === 404) this.#over(SCENE_OVER);
+        if (trouble.status === 403) this.#over(NO_PART);
       });
     } while (this.#again && !this.#closed);
+  }
+
+  /** The scene is deleted, or the user may not see it any more. A text in the making stays on the page until the user leaves it. */
+  #over(words) {
+    this.#compose?.forced(words, '');
+    if (this.#compose) return; // a post on its way decides; then this is asked again
+    if (!this.#kept) {
+      location.hash = '';
+      return;
+    }
+    this.#stop?.();
+    clearInterval(this.#timer);
+    $('turns').hidden = true;
+    this.#tellGone(words);
   }
 
   #show() {
@@ -161,6 +181,8 @@ export class Scene {
 
   async #begin(character, hold, resumed) {
     clearNotices();
+    this.#kept = null;
+    this.#gone = false;
     this.#forgetPosted(character);
     this.#compose = new Compose({
       sceneId: this.#id, character, hold, userId: this.#me.userId, ended: (how, what) => this.#ended(character, how, what),
@@ -215,9 +237,11 @@ export class Scene {
       this.#turns.coolDown(COOL_DOWN);
       if (!this.#closed) notice('left', `You left the post of ${character.name}.`, { more: 'Your draft is kept.', focus: true });
     } else {
+      this.#kept = { ...character, text: what.text };
+      this.#gone = false;
       this.#tellLoss(what.loss, what.text);
       // The channel may be faster than the hold, which knows why.
-      what.hold.addEventListener('lost', ({ detail }) => !this.#closed && !this.#compose && this.#tellLoss(detail, what.text));
+      what.hold.addEventListener('lost', ({ detail }) => !this.#closed && !this.#compose && !this.#gone && this.#tellLoss(detail, what.text));
     }
     if (this.#closed) return;
     this.#show();
@@ -243,6 +267,15 @@ export class Scene {
       notice('left', 'What you wrote first is posted.', { more: 'What you wrote afterwards is kept.', text: after });
     }
     $('turns').focus({ preventScroll: true });
+  }
+
+  /** There is nothing to go on with: the draft went with the character. The text is shown, to be copied or saved. */
+  #tellGone(words) {
+    if (this.#gone) return;
+    this.#gone = true;
+    const { text } = this.#kept;
+    const more = text === null ? '' : 'The draft is gone with it; what you wrote is below, to copy or save.';
+    notice('lost', `${words}.`, { kind: 'bad', more, text, focus: true, open: true });
   }
 
   #tellLoss({ why, reason }, text) {
