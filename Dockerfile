@@ -19,7 +19,7 @@ RUN --mount=type=cache,target=/root/.m2 \
 
 FROM ${JRE}
 COPY --from=build /src/cli/target/fast/holdfast.jar /src/cli/target/fast/holdfast-extras.jar \
-    /src/cli/target/fast/holdfast-audit.jar /src/cli/target/fast/holdfast-demo.jar /src/holdfast /src/packaging/healthcheck /opt/holdfast/
+    /src/cli/target/fast/holdfast-audit.jar /src/cli/target/fast/holdfast-demo.jar /src/holdfast /src/deploy/healthcheck /opt/holdfast/
 # The call makes an archive of classes, by which later ones start quicker.
 RUN useradd --uid 7420 --user-group --create-home --home-dir /var/lib/holdfast --shell /usr/sbin/nologin holdfast \
     && chmod 700 /var/lib/holdfast \
