@@ -57,6 +57,27 @@ final class Heads {
         report.summaryHere();
     }
 
+    static void peers(Report report) {
+        report.line("# Lock libraries when a process dies");
+        report.line(
+                "Written by `bench/run peers`: each library runs the same job, with its defaults, on a real server, in processes"
+                        + " that are killed and stopped. [The guide for jobs](../jobs.md) shows the table.");
+        report.line("");
+        report.line(machine() + " Measured on " + LocalDate.now(ZoneOffset.UTC) + " with " + versions() + ".");
+        report.line("");
+        report.line(
+                "- **lines of code**: opening the library, running the job and closing it, with the tables that it needs;"
+                        + " counted in the classes of `bench/…/peer`.");
+        report.line(
+                "- **lease**: after that time without renewal a lock ends; what the library does by default. ShedLock has no"
+                        + " default: 30 s is the least that its keep-alive accepts.");
+        report.line("- **lock removed**: another process removes the lock in the store, as an operator would.");
+        report.line(
+                "- **stopped**: the process of the holder gets `SIGSTOP`, the lock ends and goes to another process, then the"
+                        + " holder goes on.");
+        PeerRow.head(report);
+    }
+
     static void http(Report report) {
         report.line("# Speed over HTTP");
         report.line(

@@ -3,13 +3,14 @@ package dev.holdfast.bench;
 import dev.holdfast.bench.contender.Engine;
 import dev.holdfast.bench.contender.Engines;
 import dev.holdfast.bench.contender.Settling;
+import dev.holdfast.bench.peer.Peer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The reports there are. */
 final class Suites {
-    static final List<Suite> ALL = List.of(kernel(), servers(), http());
+    static final List<Suite> ALL = List.of(kernel(), servers(), http(), peers());
 
     private Suites() {}
 
@@ -34,6 +35,14 @@ final class Suites {
         parts.put("postgresql-million", MillionLocks.on(Engines.POSTGRESQL, Settling::postgresql));
         parts.put("redis-million", MillionLocks.on(Engines.REDIS, Settling::redis));
         return new Suite("servers", "servers.md", Heads::servers, parts);
+    }
+
+    private static Suite peers() {
+        Map<String, Part> parts = new LinkedHashMap<>();
+        for (Peer peer : Peer.ALL) {
+            parts.put(peer.key(), new PeerRow(peer));
+        }
+        return new Suite("peers", "peers.md", Heads::peers, parts);
     }
 
     private static Suite http() {

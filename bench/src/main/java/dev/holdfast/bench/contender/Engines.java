@@ -55,7 +55,8 @@ public final class Engines {
     public static final Engine ZOOKEEPER = new Engine(
             "zookeeper",
             "ZooKeeper",
-            ZooKeeperServer::start,
+            // Otherwise it shortens the session that the contenders ask for.
+            folder -> ZooKeeperServer.start(folder, List.of("maxSessionTimeout=60000")),
             List.of(
                     Entrant.floor("bare driver", (address, connections) -> new BareZookeeper(address)),
                     Entrant.peer("Curator mutex", (address, connections) -> Curator.mutex(address))

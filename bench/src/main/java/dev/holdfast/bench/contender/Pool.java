@@ -9,11 +9,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** The connection pool that the bare driver and the peers on a database use: one each, all alike. */
-final class Pool {
+public final class Pool {
     private Pool() {}
 
     /** Opens a pool to the database of the address of a store. */
-    static HikariDataSource to(String address, int connections) {
+    public static HikariDataSource to(String address, int connections) {
         StoreAddress at = StoreAddress.parse(address, 0, "It is the address of a database.");
         HikariConfig config = new HikariConfig();
         config.setJdbcUrl("jdbc:" + at.scheme() + "://" + at.hosts().get(0) + "/" + at.path());

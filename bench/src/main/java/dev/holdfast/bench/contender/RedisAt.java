@@ -5,8 +5,8 @@ import dev.holdfast.internal.base.StoreAddress;
 import io.lettuce.core.RedisURI;
 
 /** The location of a Redis server, taken from the address of a store on it. */
-record RedisAt(String host, int port, String user, String password) {
-    static RedisAt parse(String address) {
+public record RedisAt(String host, int port, String user, String password) {
+    public static RedisAt parse(String address) {
         StoreAddress at = StoreAddress.parse(address, 6379, "It is the address of Redis.");
         return new RedisAt(
                 at.hosts().get(0).host(),

@@ -83,6 +83,7 @@ final class ArchitectureTest {
                     "com.zaxxer.hikari..",
                     "org.postgresql..",
                     "org.mariadb.jdbc..",
+                    "org.h2.jdbcx..",
                     "javax.net.ssl"),
             "stores/redis",
             List.of("io.lettuce..", "io.netty..", "reactor..", "javax.net.ssl"),
@@ -93,6 +94,8 @@ final class ArchitectureTest {
 
     /** What an adapter may use besides the JDK and the interface of core. */
     private static final Map<String, List<String>> ADAPTED = Map.of(
+            "adapters/cdi",
+            List.of("jakarta.enterprise..", "jakarta.inject", "jakarta.interceptor", "jakarta.annotation"),
             "adapters/shedlock",
             List.of("net.javacrumbs.shedlock.core"),
             "adapters/spring-integration",
@@ -159,6 +162,7 @@ final class ArchitectureTest {
             "dev.holdfast.store.redis.RedisSettings",
             "dev.holdfast.store.sql.postgres.PostgresSettings",
             "dev.holdfast.store.sql.mariadb.MariaSettings",
+            "dev.holdfast.store.sql.h2.H2Settings",
             "dev.holdfast.store.zookeeper.Settings",
             "dev.holdfast.internal.base.StoreAddress"
         };
@@ -265,14 +269,34 @@ final class ArchitectureTest {
                         "io.lettuce.core..",
                         "jakarta.servlet..",
                         "jakarta.persistence..",
+                        "jakarta.transaction", // which calls of Hibernate have in their signature
                         "org.hibernate..",
                         "org.springframework..",
                         "org.aopalliance..",
+                        "org.reactivestreams",
+                        "reactor.core..",
+                        "reactor.util..",
                         "org.apache.commons.logging",
                         "io.micrometer..")
                 .check(starter);
         ArchitectureRules.NO_PRINTING.check(starter);
         ArchitectureRules.SPEAKING_NAMES.check(starter);
+    }
+
+    @Test
+    void testSupport_usesCoreTheMemoryStoreAndSpring() {
+        JavaClasses support = scanned(Module.at("test-support").classes(), 8);
+        onlyDependOn(
+                        support,
+                        core(),
+                        "java..",
+                        ArchitectureRules.ANNOTATIONS,
+                        "dev.holdfast.store.memory",
+                        "org.assertj.core..",
+                        "org.springframework..")
+                .check(support);
+        ArchitectureRules.NO_PRINTING.check(support);
+        ArchitectureRules.SPEAKING_NAMES.check(support);
     }
 
     @Test

@@ -30,6 +30,7 @@ class EnglishTest {
             "server",
             "spring",
             "stores",
+            "test-support",
             "testkit",
             "web");
 

@@ -73,8 +73,8 @@ final class PlanTest {
                         "PostgreSQL, in your own database",
                         "120m in all",
                         "Shared version row",
-                        "`LockingMapper` around each mapper",
-                        "CREATE TABLE version",
+                        "`LockingMapperRegistry` around the mappers",
+                        "CREATE TABLE IF NOT EXISTS version",
                         "CREATE TABLE holdfast.record",
                         "pattern: policy/**",
                         "The HTTP session");
@@ -89,7 +89,7 @@ final class PlanTest {
                         "**Choice:** Redis",
                         "40m in all; a heartbeat every 30 s, lost after 5m without one",
                         "Root lock",
-                        "`article/ID`, the root's id")
+                        "`article/ID`, where ID is the root's id")
                 .doesNotContain("CREATE TABLE");
     }
 
@@ -169,7 +169,7 @@ final class PlanTest {
                         "**Stack:** spring, jpa",
                         "**Entities:** Claim",
                         "MariaDB, in your own database",
-                        "`@RequiresLock`");
+                        "`@Lockable`");
         CommandCall none = call(folder, "plan", "--from", "nowhere");
         assertThat(none.code()).isEqualTo(ExitCode.USAGE);
         assertThat(none.err()).contains("is no folder");

@@ -3,6 +3,7 @@ package dev.holdfast.it.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -26,8 +27,19 @@ class PublishedTest {
     void bom_listsExactlyThePublishedModules() throws Exception {
         List<String> modules = published().stream().map(Pom::artifact).toList();
         assertThat(modules).hasSizeGreaterThan(10);
-        assertThat(Pom.of("bom").values("dependencyManagement", "dependencies", "dependency", "artifactId"))
+        assertThat(Pom.of("bom").elements("dependencyManagement", "dependencies", "dependency"))
+                .filteredOn(dependency -> text(dependency, "groupId").equals("dev.holdfast"))
+                .map(dependency -> text(dependency, "artifactId"))
                 .containsExactlyInAnyOrderElementsOf(modules);
+    }
+
+    /** Redis and ZooKeeper bring versions of Netty that do not work together. */
+    @Test
+    void bom_settlesNettyAndNoOtherLibrary() throws Exception {
+        assertThat(Pom.of("bom").elements("dependencyManagement", "dependencies", "dependency"))
+                .filteredOn(dependency -> !text(dependency, "groupId").equals("dev.holdfast"))
+                .map(dependency -> text(dependency, "artifactId") + " " + text(dependency, "scope"))
+                .containsExactly("netty-bom import");
     }
 
     @ParameterizedTest
@@ -38,6 +50,17 @@ class PublishedTest {
         assertThat(module.value("properties", "holdfast.javadoc"))
                 .as("packages of the documentation")
                 .startsWith("dev.holdfast");
+    }
+
+    @ParameterizedTest
+    @MethodSource("published")
+    void module_hasANameThatDoesNotDependOnItsFile(Pom module) {
+        Path described = Pom.ROOT.resolve(module.folder()).resolve("src/main/module/module-info.java");
+        String name = module.value(
+                "build", "plugins", "plugin", "configuration", "archive", "manifestEntries", "Automatic-Module-Name");
+        assertThat(Files.exists(described) || name.startsWith("dev.holdfast."))
+                .as("src/main/module/module-info.java or Automatic-Module-Name in its POM")
+                .isTrue();
     }
 
     @ParameterizedTest
@@ -64,7 +87,8 @@ class PublishedTest {
                 "licenses",
                 "developers",
                 "scm",
-                "properties/holdfast.url"
+                "properties/holdfast.url",
+                "properties/netty.version"
             })
     void bom_saysTheSameAsTheParent(String path) throws Exception {
         String parent = Pom.of("").value(path.split("/", -1));
@@ -87,6 +111,7 @@ class PublishedTest {
         "sqlite-jdbc.version, SQLite",
         "postgresql.version, PostgreSQL",
         "mariadb.version, MariaDB",
+        "h2.version, H2",
         "hikaricp.version, PostgreSQL",
         "hikaricp.version, MariaDB"
     })

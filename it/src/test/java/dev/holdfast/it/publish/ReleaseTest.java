@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import dev.holdfast.check.LongTest;
 import dev.holdfast.it.docs.Readme;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipFile;
@@ -20,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The published modules in a repository on disk, and projects of users that get them from there. */
 @LongTest("builds a release with Maven; PublishedTest looks at the POMs, ReadmeTest runs the sample in every check")
@@ -123,6 +127,52 @@ class ReleaseTest {
             Files.delete(place.resolve("locks.db"));
             Readme.runSample(newest.orElseThrow(), classPath, place);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"zookeeper redis", "redis zookeeper"})
+    void bom_redisAndZooKeeperInOneProject_bothConnect(String order) throws Exception {
+        Path place = folder.resolve(order.replace(' ', '-'));
+        List<String> stores = List.of(order.split(" ", -1));
+        String list = stores.stream()
+                .map(store -> CORE.replace("holdfast-core", "holdfast-store-" + store))
+                .collect(Collectors.joining());
+        try (UserProject project = new UserProject(place, staging)) {
+            String classPath = project.compile(BOM + dependencies(CORE + withoutVersion() + list));
+            Set<String> versions = Pattern.compile("netty-(?:common|handler|codec[a-z-]*)-([0-9.]+)")
+                    .matcher(classPath)
+                    .results()
+                    .map(found -> found.group(1))
+                    .collect(Collectors.toSet());
+            assertThat(versions).hasSize(1);
+            for (String store : stores) {
+                assertThat(opened(place, classPath, store)).contains("StoreUnreachableException");
+            }
+        }
+    }
+
+    /** Returns the output of a program that opens a store at an address where no server is. */
+    private static String opened(Path place, String classPath, String store) throws Exception {
+        Path source = place.resolve("Open.java");
+        Files.writeString(source, """
+                public class Open {
+                    public static void main(String[] addresses) throws Exception {
+                        try (var locks = dev.holdfast.LockManager.open(addresses[0])) {
+                            locks.acquire("a");
+                        }
+                    }
+                }
+                """);
+        Process java = new ProcessBuilder(
+                        JAVA_HOME.resolve("bin/java").toString(),
+                        "-cp",
+                        classPath,
+                        source.toString(),
+                        store + "://127.0.0.1:1?timeout=2s")
+                .redirectErrorStream(true)
+                .start();
+        java.getOutputStream().close();
+        return new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     }
 
     private static String dependencies(String list) {

@@ -33,7 +33,8 @@ final class OwnServer implements AutoCloseable {
                 null,
                 new ServeSettings.Limits(0, null, null, null, null, Map.of()),
                 ServeSettings.Audit.OFF,
-                socket);
+                socket,
+                ServeSettings.Web.NONE);
         running = ServiceLoader.load(ServerLauncher.class)
                 .findFirst()
                 .orElseThrow()

@@ -109,13 +109,29 @@ class ServeTest {
 
     @Test
     void server_outsideOfAnyProject_servesAFileOfTheUser() throws Exception {
-        String address = serve(Path.of("/"));
+        Path pages = Files.createDirectory(folder.resolve("web"));
+        Files.writeString(pages.resolve("index.html"), "<p>My page");
+        String address = serve(Path.of("/"), "--pages", pages.toString());
+        assertThat(said()).contains("Your pages: " + address + "/pages/");
+        assertThat(get(address + "/pages/")).isEqualTo("<p>My page");
         Path file = folder.resolve("data/holdfast/locks.db");
         assertThat(said()).contains("Serving sqlite:" + file);
         assertThat(take(address, "r")).isEqualTo(201);
         try (LockManager locks = LockManager.open("sqlite:" + file)) {
             assertThat(locks.view("r").free()).isFalse();
         }
+        assertThat(take(address, "example/policy/12345")).isEqualTo(201);
+        assertThat(get(address + "/v1/policies/example%2Fpolicy%2F12345"))
+                .as("the example keeps what it promises")
+                .contains("\"drafts\":true");
+        assertThat(get(address + "/v1/policies/r")).contains("\"drafts\":false");
+    }
+
+    private static String get(String address) throws IOException, InterruptedException {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address))
+                .timeout(Duration.ofMinutes(2))
+                .build();
+        return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
     }
 
     /** Returns what a command says, asked for that store. */
