@@ -2,6 +2,7 @@ package dev.holdfast.spring;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -68,7 +69,10 @@ public final class Apps {
 
     /** A reactive one with a web server and Spring Security. */
     static ConfigurableApplicationContext reactive(Class<?> application, String... properties) {
-        return start(WebApplicationType.REACTIVE, application, without(properties, NO_REDIS, NO_JPA));
+        // Reactor Netty before 1.3.8 may never read the next request of a kept connection (its issue 4361).
+        String[] all = Stream.concat(Stream.of("server.netty.max-keep-alive-requests=1"), Stream.of(properties))
+                .toArray(String[]::new);
+        return start(WebApplicationType.REACTIVE, application, without(all, NO_REDIS, NO_JPA));
     }
 
     private static String[] without(String[] properties, String... configurations) {

@@ -61,6 +61,7 @@ final class Worker {
                 .filters(new Selection(method, listener::leftOut))
                 // Ends tests that hang; a test that must end earlier has its own limit.
                 .configurationParameter("junit.jupiter.execution.timeout.default", "300s")
+                .configurationParameter("junit.jupiter.execution.timeout.threaddump.enabled", "true")
                 .configurationParameter("jqwik.database", System.getProperty("java.io.tmpdir") + "/jqwik-database")
                 .configurationParameter("jqwik.reporting.onlyfailures", "true")
                 .build();

@@ -29,7 +29,19 @@ class H2ClockTest {
     private static final int WRITERS = 3;
 
     @ParameterizedTest
-    @ValueSource(strings = {"REGULAR", "STRICT", "LEGACY", "PostgreSQL", "MySQL", "MariaDB", "Oracle", "DB2", "Derby", "HSQLDB"})
+    @ValueSource(
+            strings = {
+                "REGULAR",
+                "STRICT",
+                "LEGACY",
+                "PostgreSQL",
+                "MySQL",
+                "MariaDB",
+                "Oracle",
+                "DB2",
+                "Derby",
+                "HSQLDB"
+            })
     void now_withinATransaction_isThatOfTheStatement(String mode) throws SQLException {
         try (Connection connection = connection("jdbc:h2:mem:;MODE=" + mode)) {
             connection.setAutoCommit(false);
@@ -43,7 +55,13 @@ class H2ClockTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2.3.232 (2024-08-11), false", "2.3.230 (2024-07-15), true", "2.4.240, false", "3.0.1, false", "1.4.200, true"})
+    @CsvSource({
+        "2.3.232 (2024-08-11), false",
+        "2.3.230 (2024-07-15), true",
+        "2.4.240, false",
+        "3.0.1, false",
+        "1.4.200, true"
+    })
     void version_withoutTheFunctionThatTellsTheTime_isOld(String version, boolean old) {
         assertThat(H2Layout.isOld(version)).isEqualTo(old);
     }
