@@ -9,8 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The handles that a keeper keeps alive, by resource. To find those on one resource costs the same however many there are. */
 final class HandleTable {
-    /** So large from the beginning that threads on different resources mostly write to different parts of it. */
-    private static final int FIRST_CAPACITY = 512;
+    /**
+     * So large from the beginning that threads on different resources mostly write to different parts of it, and so small that
+     * the keeper, which goes through all of it many times a second, finds its few handles quickly.
+     */
+    private static final int FIRST_CAPACITY = 64;
 
     private final Map<String, List<KeptHandle>> byResource = new ConcurrentHashMap<>(FIRST_CAPACITY);
 
@@ -56,6 +59,9 @@ final class HandleTable {
 
     /** Returns all handles, each once. */
     List<KeptHandle> all() {
+        if (byResource.isEmpty()) {
+            return List.of();
+        }
         List<KeptHandle> all = new ArrayList<>();
         byResource.forEach((resource, handles) -> {
             for (KeptHandle handle : handles) {
