@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Short runs of the whole program; {@code it/torture} makes long ones. */
 @Timeout(900)
 final class TortureTest {
-    private static final String MINUTES = Extent.all() ? "1" : "0.08";
+    private static final String MINUTES = Extent.all() ? "1" : "0.06";
 
     @TempDir
     Path folder;
@@ -92,8 +92,8 @@ final class TortureTest {
     @MethodSource("flaws")
     void plantedDefect_isFound(String flaw) throws Exception {
         int code = 0;
-        for (int i = 0; i < 5 && code == 0; i++) {
-            code = run("" + i, "--store", "sqlite", "--minutes", "0.15", "--flaw", flaw);
+        for (int i = 0; i < 9 && code == 0; i++) {
+            code = run("" + i, "--store", "sqlite", "--minutes", "0.08", "--flaw", flaw);
         }
         assertThat(code).as(said()).isOne();
         assertThat(said()).containsAnyOf("Held by two", "Equal fence", "Fence does not grow", "Ended owner granted");

@@ -36,7 +36,8 @@ class CheckTest {
 
     private int run(String test, Class<?>... classes) throws Exception {
         List<String> names = Stream.of(classes).map(Class::getName).toList();
-        Suite suite = new Suite("samples", folder, folder, 2, List.of(), System.getProperty("java.class.path"), names);
+        List<String> quickly = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+        Suite suite = new Suite("samples", folder, folder, 2, quickly, System.getProperty("java.class.path"), names);
         String method = test.contains("#") ? test.substring(test.indexOf('#') + 1) : "";
         Options options = new Options(folder, "target", folder.resolve("target/check"), 2, test, method, List.of());
         return Check.run(options, List.of(suite), new PrintStream(printed, true, UTF_8));
