@@ -3,7 +3,8 @@ package dev.holdfast.engines;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
@@ -81,9 +82,15 @@ public final class Ports {
         }
     }
 
+    /**
+     * Returns whether no socket listens on a port. This one does not listen either: a process that another thread starts at this
+     * moment inherits it for a while, and the port would seem to be in use.
+     */
     private static boolean bindable(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
+        try (Socket socket = new Socket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            return true;
         } catch (IOException e) {
             return false; // a process that claims nothing here has it
         }

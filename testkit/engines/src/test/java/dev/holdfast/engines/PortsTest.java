@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Each port is given to one caller. */
@@ -73,6 +75,36 @@ class PortsTest {
         int next = Ports.free() + 1;
         try (ServerSocket other = new ServerSocket(next, 1, InetAddress.getLoopbackAddress())) {
             assertThat(Ports.free()).isNotEqualTo(other.getLocalPort());
+        }
+    }
+
+    @Test
+    void free_whileOtherThreadsStartProcesses_nothingListens() throws Exception {
+        AtomicBoolean done = new AtomicBoolean();
+        ExecutorService pool = Executors.newFixedThreadPool(3);
+        try {
+            for (int i = 0; i < 3; i++) {
+                pool.submit(() -> {
+                    while (!done.get()) {
+                        new ProcessBuilder("true").start().waitFor();
+                    }
+                    return true;
+                });
+            }
+            for (int i = 0; i < EACH; i++) {
+                assertThat(listens(Ports.free())).isFalse();
+            }
+        } finally {
+            done.set(true);
+            pool.shutdown();
+        }
+    }
+
+    private static boolean listens(int port) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            return socket.isConnected();
+        } catch (IOException e) {
+            return false;
         }
     }
 
