@@ -123,20 +123,25 @@ interface HistoryContract extends ContractPart {
     default void history_ofManyEventsInFewChanges_isBounded() {
         LockStore store = connect();
         List<LockEvent> hundred = Collections.nCopies(100, event("a", "ann"));
-        int changes = 3 * History.MAX_EVENTS / hundred.size();
-        long version = Change.ABSENT;
-        int kept;
-        // Stores forget now and then, some of them in the background.
-        do {
-            for (int i = 0; i < changes; i++) {
-                version = applied(apply(store, new Group(List.of(Change.put(A, version, lock("ann"))), hundred)))
-                        .version();
-            }
-            changes = 20;
-            kept = store.history(new HistoryQuery("", null, 10 * History.MAX_EVENTS))
-                    .size();
-        } while (kept > 2 * History.MAX_EVENTS);
+        long version = putAgain(store, Change.ABSENT, 3 * History.MAX_EVENTS / hundred.size(), hundred);
+        HistoryQuery all = new HistoryQuery("", null, 10 * History.MAX_EVENTS);
+        int kept = store.history(all).size();
+        // Stores forget now and then, some of them in the background, some only what is seconds old.
+        while (kept > 2 * History.MAX_EVENTS) {
+            version = putAgain(store, version, 20, List.of(event("a", "ann")));
+            kept = store.history(all).size();
+        }
         assertThat(kept).isGreaterThan(1_000);
+    }
+
+    /** Writes one record a number of times, each time with these events, and returns its last version. */
+    private long putAgain(LockStore store, long version, int times, List<LockEvent> events) {
+        long last = version;
+        for (int i = 0; i < times; i++) {
+            last = applied(apply(store, new Group(List.of(Change.put(A, last, lock("ann"))), events)))
+                    .version();
+        }
+        return last;
     }
 
     private static List<String> resources(LockStore store, HistoryQuery query) {
