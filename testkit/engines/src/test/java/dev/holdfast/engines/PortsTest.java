@@ -82,14 +82,10 @@ class PortsTest {
     void free_whileOtherThreadsStartProcesses_nothingListens() throws Exception {
         AtomicBoolean done = new AtomicBoolean();
         ExecutorService pool = Executors.newFixedThreadPool(3);
+        List<Future<Integer>> starters = new ArrayList<>();
         try {
             for (int i = 0; i < 3; i++) {
-                pool.submit(() -> {
-                    while (!done.get()) {
-                        new ProcessBuilder("true").start().waitFor();
-                    }
-                    return true;
-                });
+                starters.add(pool.submit(() -> startProcesses(done)));
             }
             for (int i = 0; i < EACH; i++) {
                 assertThat(listens(Ports.free())).isFalse();
@@ -98,6 +94,18 @@ class PortsTest {
             done.set(true);
             pool.shutdown();
         }
+        for (Future<Integer> starter : starters) {
+            assertThat(starter.get()).isPositive();
+        }
+    }
+
+    private static int startProcesses(AtomicBoolean done) throws IOException, InterruptedException {
+        int started = 0;
+        do {
+            new ProcessBuilder("true").start().waitFor();
+            started++;
+        } while (!done.get());
+        return started;
     }
 
     private static boolean listens(int port) {
