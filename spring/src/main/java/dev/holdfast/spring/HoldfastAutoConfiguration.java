@@ -68,10 +68,12 @@ class HoldfastAutoConfiguration {
         @Bean(name = TableOrder.LOCATION)
         LockLocation holdfastLocation(
                 HoldfastProperties properties,
+                Environment environment,
                 ListableBeanFactory beans,
                 ObjectProvider<DataSource> sources,
                 ObjectProvider<OwnRedis> redis) {
-            return new LocationChoice(new StoreChoice(properties), beans, sources, redis.getIfAvailable()).location();
+            return new LocationChoice(new StoreChoice(properties, environment), beans, sources, redis.getIfAvailable())
+                    .location();
         }
 
         @Bean

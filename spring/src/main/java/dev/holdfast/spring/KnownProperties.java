@@ -25,11 +25,15 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-/** Refuses to start with a property below {@code holdfast} that does not exist, so that a misspelled one is not ignored. */
+/**
+ * Refuses to start with a property below {@code holdfast} that does not exist, so that a misspelled one is not ignored. Logs a
+ * hint for a key of a policy that has a new name.
+ */
 record KnownProperties(Environment environment) implements BeanFactoryPostProcessor {
     private static final Log LOG = LogFactory.getLog(KnownProperties.class);
     private static final ConfigurationPropertyName PREFIX = ConfigurationPropertyName.of("holdfast");
     private static final String ELEMENT = "[]";
+    private static final String POLICY = "holdfast.policies" + ELEMENT + ".";
 
     /** The properties as people write them, by the same in lower case without dashes. */
     private static final Map<String, String> KNOWN = known();
@@ -49,6 +53,11 @@ record KnownProperties(Environment environment) implements BeanFactoryPostProces
         if (KNOWN.containsKey(text(name, Form.UNIFORM))) {
             return;
         }
+        String last = name.getLastElement(Form.DASHED);
+        if (PolicyKeys.isOld(last) && text(name, Form.UNIFORM).startsWith(POLICY)) {
+            LOG.warn(name + ": " + PolicyKeys.hint(last));
+            return;
+        }
         String sentence = "There is no property " + name + hint(name);
         if (source.getUnderlyingSource() instanceof PropertySource<?> properties
                 && properties.getName().equals(StandardEnvironment.SYSTEM_PROPERTIES_PROPERTY_SOURCE_NAME)) {
@@ -65,10 +74,6 @@ record KnownProperties(Environment environment) implements BeanFactoryPostProces
     }
 
     private static String hint(ConfigurationPropertyName name) {
-        String last = name.getLastElement(Form.DASHED);
-        if (PolicyKeys.isOld(last) && name.getElement(1, Form.UNIFORM).equals("policies")) {
-            return ": " + PolicyKeys.hint(last);
-        }
         String nearest = NearestName.to(text(name, Form.UNIFORM), KNOWN.keySet());
         return nearest == null ? "." : "; did you mean " + indexed(KNOWN.get(nearest), name) + "?";
     }

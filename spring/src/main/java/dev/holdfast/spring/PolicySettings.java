@@ -8,6 +8,7 @@ import dev.holdfast.Policy.Scope;
 import dev.holdfast.Policy.WaitPolicy;
 import dev.holdfast.Preset;
 import dev.holdfast.internal.base.Durations;
+import dev.holdfast.internal.base.PolicyKeys;
 import dev.holdfast.spring.PolicyProperties.LeaseProperties;
 import dev.holdfast.spring.PolicyProperties.ScopeProperties;
 import java.time.Duration;
@@ -16,19 +17,22 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.PropertyResolver;
 
 /**
  * Reads {@code holdfast.policies}.
  *
  * @param where the beginning of its properties
+ * @param properties the values of all properties, for keys that had another name
  */
-record PolicySettings(String where, PolicyProperties settings) {
+record PolicySettings(String where, PolicyProperties settings, PropertyResolver properties) {
 
     /** @throws NotStartedException if a value cannot be used */
-    static Policies read(Preset preset, List<PolicyProperties> list) {
+    static Policies read(Preset preset, List<PolicyProperties> list, PropertyResolver properties) {
         Policies policies = Policies.of(preset);
         for (int i = 0; i < list.size(); i++) {
-            policies = policies.and(new PolicySettings("holdfast.policies[" + i + "]", list.get(i)).policy(preset));
+            String where = "holdfast.policies[" + i + "]";
+            policies = policies.and(new PolicySettings(where, list.get(i), properties).policy(preset));
         }
         return policies;
     }
@@ -66,12 +70,20 @@ record PolicySettings(String where, PolicyProperties settings) {
 
     private <T> void read(
             String key, @Nullable String value, Function<String, @Nullable T> reader, Consumer<@Nullable T> change) {
+        String old = PolicyKeys.old(key);
         if (value != null) {
-            PropertyValues.read(where + "." + key, value, text -> {
-                change.accept(reader.apply(text));
-                return text;
-            });
+            change(key, value, reader, change);
+        } else if (old != null && properties.containsProperty(where + "." + old)) {
+            change(old, properties.getRequiredProperty(where + "." + old), reader, change);
         }
+    }
+
+    private <T> void change(
+            String key, String value, Function<String, @Nullable T> reader, Consumer<@Nullable T> change) {
+        PropertyValues.read(where + "." + key, value, text -> {
+            change.accept(reader.apply(text));
+            return text;
+        });
     }
 
     /** Limits that are not given stay as in the preset. */

@@ -10,9 +10,10 @@ import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.store.sql.SqlOptions;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.env.Environment;
 
 /** Opens the locks in the configured store, else in the application's database. */
-record StoreChoice(HoldfastProperties properties) {
+record StoreChoice(HoldfastProperties properties, Environment environment) {
     private static final String ADDRESS =
             "Name a store, such as holdfast.store=redis://localhost:6379 with dev.holdfast:holdfast-store-redis on the class"
                     + " path, or sqlite:locks.db for one machine.";
@@ -70,7 +71,7 @@ record StoreChoice(HoldfastProperties properties) {
             return ManagerOptions.DEFAULT; // the store knows its preset
         }
         return ManagerOptions.DEFAULT.policies(
-                PolicySettings.read(preset == null ? Preset.OFFLINE : preset, properties.policies()));
+                PolicySettings.read(preset == null ? Preset.OFFLINE : preset, properties.policies(), environment));
     }
 
     /** Returns the preset for the policies of a store; null if the store has its own. */

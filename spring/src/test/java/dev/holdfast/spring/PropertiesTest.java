@@ -84,7 +84,7 @@ class PropertiesTest {
             holdfast.web.hartbeat=true | There is no property holdfast.web.hartbeat; did you mean holdfast.web.heartbeat?
             holdfast.policies[3].laese=1h | There is no property holdfast.policies[3].laese; did you mean holdfast.policies[3].lease?
             holdfast.policies[0].lease.idel=1h | There is no property holdfast.policies[0].lease.idel; did you mean holdfast.policies[0].lease.idle?
-            holdfast.policies[0].clean-up=1h | There is no property holdfast.policies[0].clean-up: 'clean-up' in a policy is now called 'reclaim-after': rename it.
+            holdfast.clean-up=1h | There is no property holdfast.clean-up.
             holdfast.something-else=1 | There is no property holdfast.something-else.
             """)
     void unknownKey_isRefusedWithTheNearest(String property, String sentence) {
@@ -215,6 +215,42 @@ class PropertiesTest {
         assertThat(logged(Postgres.and(persistent, "holdfast.key=0123456789-0123456789-0123456789")))
                 .doesNotContain("Sessions outlive");
         assertThat(logged(MEMORY)).doesNotContain("Sessions outlive");
+    }
+
+    @Test
+    void oldKeysOfAPolicy_areReadAndReportedWithTheNewName() throws Exception {
+        Path settings = folder.resolve("application.yaml");
+        Files.writeString(settings, """
+                holdfast:
+                  store: "memory:"
+                  policies:
+                    - pattern: a/*
+                      ping: 11s
+                      trust: 12s
+                      clean-up: 13s
+                      pace: 14s
+                    - pattern: b/*
+                      trust: 12s
+                      suspect-after: 15s
+                """);
+        Path log = folder.resolve("keys.log");
+        try (ConfigurableApplicationContext app = Apps.plain(
+                StoreChoiceTest.NoDatabase.class,
+                "spring.config.additional-location=file:" + settings,
+                "logging.file.name=" + log)) {
+            Policy policy = app.getBean(LockManager.class).admin().policy("a/1");
+            assertThat(policy.heartbeat()).hasSeconds(11);
+            assertThat(policy.suspectAfter()).hasSeconds(12);
+            assertThat(policy.reclaimAfter()).hasSeconds(13);
+            assertThat(policy.cooldown()).hasSeconds(14);
+            assertThat(app.getBean(LockManager.class).admin().policy("b/1").suspectAfter())
+                    .hasSeconds(15);
+        }
+        assertThat(Files.readString(log))
+                .contains("holdfast.policies[0].ping: 'ping' in a policy is now called 'heartbeat': rename it.")
+                .contains("holdfast.policies[0].trust: 'trust' in a policy is now called 'suspect-after': rename it.")
+                .contains("holdfast.policies[0].clean-up: 'clean-up' in a policy is now called 'reclaim-after'")
+                .contains("holdfast.policies[0].pace: 'pace' in a policy is now called 'cooldown': rename it.");
     }
 
     private String logged(String... properties) throws Exception {

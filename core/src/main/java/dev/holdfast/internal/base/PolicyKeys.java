@@ -1,6 +1,7 @@
 package dev.holdfast.internal.base;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The keys of a policy in configuration files that have changed their name. The old names are still read. */
 public final class PolicyKeys {
@@ -12,6 +13,15 @@ public final class PolicyKeys {
     /** Returns the present name of a key. */
     public static String present(String key) {
         return OLD.getOrDefault(key, key);
+    }
+
+    /** Returns the old name of a key; null if it always had its name. */
+    public static @Nullable String old(String key) {
+        return OLD.entrySet().stream()
+                .filter(names -> names.getValue().equals(key))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns whether the key has another name now. */
