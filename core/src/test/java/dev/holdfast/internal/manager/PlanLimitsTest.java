@@ -16,9 +16,11 @@ import static dev.holdfast.internal.manager.Scenes.state;
 import static dev.holdfast.internal.manager.Scenes.step;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.Hold;
 import dev.holdfast.Lease;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
+import dev.holdfast.Refusal;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.Command;
 import dev.holdfast.internal.rules.Outcome;
@@ -87,6 +89,32 @@ class PlanLimitsTest {
                 .filteredOn(change -> change.key().kind() == Kind.SLOT)
                 .singleElement()
                 .satisfies(change -> assertThat(change.next()).isEqualTo(new Slot(A.name(), id(1))));
+    }
+
+    /** A ticket has a slot if a manager with other policies wrote it. */
+    @Test
+    @DisplayName("C1: a waiter whose slot was filled since is passed over, and told who fills it")
+    void release_toAWaiterWhoseSlotIsFilled_passesItOverAndTellsWhy() {
+        Claim waits = claim(1, owner("tab-1", "mia"), Mode.EXCLUSIVE, SLOT);
+        Claim next = claim(2, owner("next", "ann"), Mode.EXCLUSIVE, "");
+        Hold fills = hold(9, owner("tab-0", "mia"), Mode.EXCLUSIVE, SLOT, Lease.NONE);
+        Snapshot snapshot = seen(
+                entry(A, 7, state(hold(8, HOLDER), waits, next)),
+                entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), id(9))),
+                entry(B, 6, state(fills)));
+        Attempt release = attempt(snapshot, step(A, new Command.Release(id(8))));
+        Plan plan = Plans.of(List.of(release), POLICIES);
+        assertThat(holders(plan, A)).containsExactly("next");
+        plan.answer(new Result.Applied(9, NOW));
+
+        Attempt again = attempt(release.snapshot(), step(A, new Command.Acquire(waits, true, null)));
+        Plans.of(List.of(again), POLICIES);
+        assertThat(again.outcomes().get(0)).isInstanceOfSatisfying(Outcome.Refused.class, refused -> {
+            assertThat(refused.reason()).isEqualTo(Refusal.Reason.SLOT_TAKEN);
+            assertThat(refused.holders())
+                    .singleElement()
+                    .satisfies(holder -> assertThat(holder.hold().id()).isEqualTo(id(9)));
+        });
     }
 
     @Test

@@ -215,6 +215,27 @@ class SettlerTest {
         assertThat(lost.getSuppressed()).hasSize(2);
     }
 
+    /** Else a caller that was interrupted would take a processor until the store answers again. */
+    @Test
+    void settling_whileInterrupted_pausesBetweenTries() {
+        List<Integer> busy = new ArrayList<>(List.of(1, 2, 3, 4));
+        store.answer = batch -> busy.isEmpty() ? store.applied(batch) : List.of(refused(busy));
+        Attempt attempt = acquire(1, Snapshot.ASSUMED_ABSENT, "a");
+        Group sent = planned(attempt);
+        long begin = System.nanoTime();
+        Thread.currentThread().interrupt();
+        assertThat(settle(attempt, sent)).isEqualTo(Settler.Found.RULED_OUT);
+        assertThat(Thread.interrupted()).as("the interrupt is kept").isTrue();
+        assertThat(Duration.ofNanos(System.nanoTime() - begin))
+                .as("four pauses, each about twice as long as the one before")
+                .isGreaterThan(Duration.ofMillis(100));
+    }
+
+    private static Result refused(List<Integer> busy) {
+        busy.remove(0);
+        return new Result.Busy();
+    }
+
     @Test
     void found_isASentenceForTheLog() {
         assertThat(Settler.Found.APPLIED.sentence()).contains("was applied");

@@ -3,16 +3,20 @@ package dev.holdfast.store.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.Draft;
 import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Owner;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
 import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Key;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.Result;
 import dev.holdfast.spi.StoreManagers;
@@ -41,7 +45,12 @@ class BusyRecordTest {
     private volatile String stuck = "";
     private final LockManager locks = StoreManagers.over(
             store(),
-            ManagerOptions.DEFAULT.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+            ManagerOptions.DEFAULT
+                    .policies(Policies.of(Preset.OFFLINE)
+                            .and(Preset.OFFLINE.policy().toBuilder()
+                                    .drafts(true)
+                                    .build()))
+                    .clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
 
     /** As PostgreSQL answers for a row that an application's transaction has locked. */
     @SuppressWarnings("unchecked")
@@ -158,11 +167,30 @@ class BusyRecordTest {
     }
 
     @Test
-    void busyTries_pauseBetweenEachOther_alsoAfterAnInterrupt() throws Exception {
-        stuck = "someone";
-        Thread ending = new Thread(() -> locks.admin().endOwner("someone"));
-        ending.start();
-        ending.interrupt();
+    void endOfAnOwner_whoseMarkIsBusy_pausesBetweenTries() throws Exception {
+        assertPauses("someone", () -> locks.admin().endOwner("someone"));
+    }
+
+    @Test
+    void discard_ofABusyDraft_pausesBetweenTries() throws Exception {
+        Receipt receipt = locks.holds().grant(request("page")).receipts().get(0);
+        locks.holds().renew(List.of(Heartbeat.of(receipt, true).draft(new Draft.Edit("me", 1, "text"))));
+        assertPauses(
+                Key.draft("page", "me").name(),
+                () -> assertThat(locks.drafts().discard("page", "me")).isTrue());
+        assertThat(locks.drafts().get("page", "me")).isEmpty();
+    }
+
+    /** Asserts that tries at a busy record leave time to others, also in a thread that was interrupted. */
+    private void assertPauses(String record, Runnable call) throws Exception {
+        stuck = record;
+        FutureTask<Boolean> calling = new FutureTask<>(() -> {
+            call.run();
+            return Thread.interrupted();
+        });
+        Thread thread = new Thread(calling);
+        thread.start();
+        thread.interrupt();
         await().until(() -> busy.get() > 0);
         int before = busy.get();
         long start = System.nanoTime();
@@ -170,6 +198,8 @@ class BusyRecordTest {
         double millis = (System.nanoTime() - start) / 1e6;
         assertThat(millis / 20).as("milliseconds for each try").isGreaterThan(0.4);
         stuck = "";
-        ending.join();
+        assertThat(calling.get(60, TimeUnit.SECONDS))
+                .as("the interrupt is kept")
+                .isTrue();
     }
 }

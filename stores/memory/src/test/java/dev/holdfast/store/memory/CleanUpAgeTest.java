@@ -3,6 +3,7 @@ package dev.holdfast.store.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.LockEvent;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
@@ -36,6 +37,7 @@ class CleanUpAgeTest {
         ASLEEP
     }
 
+    private final String memory = "memory:" + UUID.randomUUID();
     private final FakeTime time = FakeTime.create();
     private final CountDownLatch awake = new CountDownLatch(1);
     private volatile Store state = Store.THERE;
@@ -47,8 +49,7 @@ class CleanUpAgeTest {
 
     /** One that can be away, or that does not answer while the machine sleeps. */
     private LockStore store() {
-        LockStore memory = new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time);
-        return Hooked.store(memory, (method, arguments, call) -> {
+        return Hooked.store(new MemoryStoreProvider().open(memory, time), (method, arguments, call) -> {
             if (!method.equals("traits") && !method.equals("close")) {
                 if (state == Store.AWAY) {
                     throw new StoreUnreachableException("Away.", null);
@@ -94,5 +95,27 @@ class CleanUpAgeTest {
         awake.countDown();
         await().atMost(Duration.ofSeconds(60)).until(handle::isHeld);
         assertThat(handle.lost()).isNotDone();
+    }
+
+    @Test
+    @DisplayName("B20: a laptop that slept while another person cleaned up its lock is told so")
+    void machineSlept_andTheLockIsGone_isALoss() throws Exception {
+        LockHandle handle = acquired();
+        state = Store.ASLEEP;
+        time.advance(Duration.ofHours(2));
+        try (LockManager others = StoreManagers.over(
+                new MemoryStoreProvider().open(memory, time),
+                ManagerOptions.DEFAULT.policies(Policies.of(Preset.BOOK)))) {
+            LockHandle next = others.acquire(LockRequest.of("Chapter_03").owner(Owner.of("CLI-2")));
+            assertThat(handle.isHeld())
+                    .as("two hours later, before it has asked")
+                    .isFalse();
+            state = Store.THERE;
+            awake.countDown();
+            assertThat(handle.lost().get(60, TimeUnit.SECONDS).ending())
+                    .hasValueSatisfying(ending -> assertThat(ending.kind()).isEqualTo(LockEvent.EventKind.EXPIRED));
+            assertThat(handle.isHeld()).isFalse();
+            assertThat(next.isHeld()).isTrue();
+        }
     }
 }
