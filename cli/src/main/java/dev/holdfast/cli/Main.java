@@ -107,9 +107,8 @@ public final class Main {
     private static String withoutSecrets(String message, List<String> words) {
         String shown = message;
         for (String word : words) {
-            shown = word.indexOf(':') >= 0 && word.indexOf('@') >= 0
-                    ? shown.replace(word, StoreLocation.of(word).toString())
-                    : shown;
+            String safe = StoreLocation.shown(word);
+            shown = safe.equals(word) ? shown : shown.replace(word, safe);
         }
         return Text.shownLines(shown);
     }

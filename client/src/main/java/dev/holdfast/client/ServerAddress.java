@@ -36,9 +36,12 @@ record ServerAddress(String base, @Nullable UnixSocketAddress socket) {
             throw new IllegalArgumentException(
                     "The address of a server must have a host, as in http://127.0.0.1:7420.");
         }
-        if (uri.getUserInfo() != null || uri.getQuery() != null || uri.getFragment() != null) {
+        if (uri.getUserInfo() != null
+                || uri.getQuery() != null
+                || uri.getFragment() != null
+                || address.indexOf(';') >= 0) {
             throw new IllegalArgumentException(
-                    "The address of a server must have neither a user nor a query, since it is shown"
+                    "The address of a server must have neither a user nor a query nor a semicolon, since it is shown"
                             + " in messages. Store the token with: holdfast token use");
         }
         return new ServerAddress(address.endsWith("/") ? address.substring(0, address.length() - 1) : address, null);

@@ -5,6 +5,7 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.Preset;
 import dev.holdfast.StoreException;
 import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.base.StoreLocation;
 import dev.holdfast.session.LockLocation;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.store.sql.SqlOptions;
@@ -24,7 +25,10 @@ record StoreChoice(HoldfastProperties properties, Environment environment) {
             return LockLocation.apart(LockManager.open(address, options(preset(address))));
         } catch (IllegalArgumentException | StoreException e) {
             throw new NoStoreException(
-                    "The locks cannot be opened at the address in holdfast.store: " + e.getMessage(), ADDRESS, e);
+                    "The locks cannot be opened at the address in holdfast.store (" + StoreLocation.of(address) + "): "
+                            + e.getMessage(),
+                    ADDRESS,
+                    e);
         }
     }
 

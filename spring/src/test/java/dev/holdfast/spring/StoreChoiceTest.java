@@ -19,6 +19,8 @@ import java.time.Duration;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -199,7 +201,22 @@ class StoreChoiceTest {
     void unknownAddress_isTold() {
         assertThat(told(NoDatabase.class, "holdfast.store=oracle://db").getDescription())
                 .startsWith(
-                        "The locks cannot be opened at the address in holdfast.store: 'oracle://db' is not the address");
+                        "The locks cannot be opened at the address in holdfast.store (oracle://db): 'oracle://db' is not the address");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "oracle://ann:seesaw@db, 'oracle://…@db'",
+        "h2:locks;PASSWORD=seesaw, 'h2:locks;…'",
+        "redis://ann:seesaw/x@db, 'redis://…@db'",
+        "redis://ann:seesaw@127.0.0.1:1?timeout=500ms, 'redis://…@127.0.0.1:1?…'"
+    })
+    void message_showsTheAddressWithoutItsSecrets(String address, String shown) {
+        FailureAnalysis told = told(NoDatabase.class, "holdfast.store=" + address);
+        assertThat(told.getDescription())
+                .contains("holdfast.store (" + shown + ")")
+                .doesNotContain("seesaw");
+        assertThat(told.getAction()).doesNotContain("seesaw");
     }
 
     @Test

@@ -43,12 +43,6 @@ final class CommandText {
     }
 
     private static String joined(List<String> words) {
-        return words.stream().map(word -> " " + word(withoutSecrets(word))).collect(Collectors.joining());
-    }
-
-    private static String withoutSecrets(String word) {
-        return word.indexOf(':') >= 0 && word.indexOf('@') >= 0
-                ? StoreLocation.of(word).toString()
-                : word;
+        return words.stream().map(word -> " " + word(StoreLocation.shown(word))).collect(Collectors.joining());
     }
 }

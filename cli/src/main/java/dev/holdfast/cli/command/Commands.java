@@ -69,6 +69,11 @@ public final class Commands {
         return ALL;
     }
 
+    /** Returns the names of all commands. */
+    public static List<String> names() {
+        return ALL.stream().map(CommandEntry::name).toList();
+    }
+
     /** Returns a new command, or null if there is none of that name. */
     public static @Nullable HoldfastCommand named(String name) {
         for (CommandEntry entry : ALL) {

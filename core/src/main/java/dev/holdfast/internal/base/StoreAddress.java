@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * The address of a store on a server, taken apart: {@code scheme://user:password@host:port,host:port/path?option=value}. User,
@@ -24,6 +25,8 @@ public record StoreAddress(
 
     /** The option of every address that accepts a connection on which others can read the password. */
     public static final String INSECURE = "insecure-password";
+
+    private static final Pattern JDBC_OPTION = Pattern.compile("^[^?]*;|;[^&]*=");
 
     /** A password that cannot be printed; empty if there is none. */
     public static final class Password {
@@ -103,7 +106,10 @@ public record StoreAddress(
                 options(query, example));
     }
 
-    /** Throws if a password has a slash or question mark: it would make the rest a path or an option, which are shown. */
+    /**
+     * Throws if a password has a slash or question mark: it would make the rest a path or an option, which are shown. So would an
+     * option as in JDBC, which follows a semicolon.
+     */
     private static void requireEncoded(String rest, String example) {
         int end = 0;
         while (end < rest.length() && rest.charAt(end) != '/' && rest.charAt(end) != '?') {
@@ -112,6 +118,11 @@ public record StoreAddress(
         if (rest.indexOf('@', end) >= 0) {
             throw new IllegalArgumentException("The address has an @ behind its host. Where user, password or path have"
                     + " one of / ? @ : %, write it as %2F %3F %40 %3A %25. " + example);
+        }
+        if (JDBC_OPTION.matcher(rest.substring(rest.lastIndexOf('@') + 1)).find()) {
+            throw new IllegalArgumentException(
+                    "The address has a semicolon behind its host. Options begin with ? and are"
+                            + " separated by &; write a semicolon of a name as %3B. " + example);
         }
     }
 

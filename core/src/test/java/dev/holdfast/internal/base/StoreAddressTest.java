@@ -68,7 +68,10 @@ class StoreAddressTest {
                 "redis://ann:s3cr3t/tail?more@end@one:x/db",
                 "redis://ann:s3cr3t%zz@one",
                 "redis://ann:s3cr3t:more@one:more",
-                "redis://ann:s3cr3t@one?timeout"
+                "redis://ann:s3cr3t@one?timeout",
+                "redis://one;password=s3cr3t",
+                "redis://one/db;password=s3cr3t",
+                "redis://one/db?x=5s;password=s3cr3t"
             })
     void message_quotesNoPieceOfAPassword(String address) {
         assertThatThrownBy(() -> parse(address).requireKnown(Set.of("x")))
@@ -83,6 +86,10 @@ class StoreAddressTest {
         "redis://ann:p/w?d@x:#%@one:1/db?key=secret, redis://…",
         "redis://one?password=secret@tail, redis://…",
         "redis://one?password=secret, redis://one?…",
+        "h2:locks;PASSWORD=secret, h2:locks;…",
+        "jdbc:h2:locks;PASSWORD=secret@tail, jdbc:…",
+        "sqlite:locks.db?key=secret, sqlite:locks.db?…",
+        "sqlite:/home/ann@work/a;b.db, sqlite:/home/ann@work/a;b.db",
         "postgresql:ann:secret@one, postgresql:…@one",
         "ann:secret@one, ann:…@one",
         "secret@one, …@one",
@@ -93,6 +100,17 @@ class StoreAddressTest {
         StoreLocation location = StoreLocation.of(address);
         assertThat(location).hasToString(shown).isEqualTo(StoreLocation.of(address));
         assertThat(location.withSecrets()).isEqualTo(address);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "--stroe=redis://ann:secret@one, --stroe=redis://…@one",
+        "--stroe=h2:locks;PASSWORD=secret, --stroe=h2:locks;…",
+        "'why: is it so?', 'why: is it so?'",
+        "ann@example.org, ann@example.org"
+    })
+    void word_showsNoSecretOfAnAddress(String word, String shown) {
+        assertThat(StoreLocation.shown(word)).isEqualTo(shown);
     }
 
     @Test

@@ -3,7 +3,10 @@ package dev.holdfast.it.secrets;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.LockManager;
 import dev.holdfast.cli.CommandCall;
+import dev.holdfast.cli.command.Commands;
+import dev.holdfast.spi.StoreProvider;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URLEncoder;
@@ -13,6 +16,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogRecord;
@@ -23,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The password in the address of a store, and no piece of it, appears in what commands print and log. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -32,26 +38,58 @@ final class PasswordsTest {
     private static final String ENCODED = URLEncoder.encode(PASSWORD, UTF_8);
     private static final int MIN_PIECE = 4;
 
-    /** Every command that opens a store by itself. */
-    private static final List<String[]> COMMANDS = List.of(
-            new String[] {"acquire", "a", "--owner", "Ann"},
-            new String[] {"release", "a", "--owner", "Ann"},
-            new String[] {"renew", "a", "--owner", "Ann"},
-            new String[] {"wait", "a", "--wait", "0s"},
-            new String[] {"status"},
-            new String[] {"who", "a"},
-            new String[] {"history"},
-            new String[] {"guard", "a"},
-            new String[] {"init"},
-            new String[] {"clear", "--yes"},
-            new String[] {"force-release", "a", "--reason", "r"},
-            new String[] {"doctor"},
-            new String[] {"token", "list"},
-            new String[] {"serve", "--port", "0"},
-            new String[] {"status", "--no-such-option"});
+    /** Of each command the calls that are tried, without its name. */
+    private static final Map<String, List<List<String>>> CALLS = Map.ofEntries(
+            Map.entry("acquire", List.of(List.of("a", "--owner", "Ann"))),
+            Map.entry("run", List.of(List.of("a", "--", "true"))),
+            Map.entry("release", List.of(List.of("a", "--owner", "Ann"))),
+            Map.entry("renew", List.of(List.of("a", "--owner", "Ann"))),
+            Map.entry("verify", List.of(List.of("--receipt", "none"))),
+            Map.entry("wait", List.of(List.of("a", "--wait", "0s"))),
+            Map.entry("status", List.of(List.of(), List.of("--no-such-option"))),
+            Map.entry("top", List.of(List.of())),
+            Map.entry("watch", List.of(List.of())),
+            Map.entry("who", List.of(List.of("a"))),
+            Map.entry("history", List.of(List.of())),
+            Map.entry("guard", List.of(List.of("a"))),
+            Map.entry("hook", List.of(List.of())),
+            Map.entry("mcp", List.of(List.of())),
+            Map.entry("hooks", List.of(List.of("install", "claude"))),
+            Map.entry("init", List.of(List.of())),
+            Map.entry("trust", List.of(List.of(), List.of("--list"))),
+            Map.entry("clear", List.of(List.of("--yes"))),
+            Map.entry("force-release", List.of(List.of("a", "--reason", "r"))),
+            Map.entry("doctor", List.of(List.of())),
+            Map.entry("audit", List.of(List.of("."))),
+            Map.entry("serve", List.of(List.of("--port", "0"))),
+            Map.entry("token", List.of(List.of("list"))),
+            Map.entry("audit-log", List.of(List.of("verify", "none.jsonl"))),
+            Map.entry("shell-lib", List.of(List.of())),
+            Map.entry("plan", List.of(List.of("--no-input"))),
+            Map.entry("demo", List.of(List.of())),
+            Map.entry("completion", List.of(List.of("bash"))));
 
-    private static final List<String[]> SOME =
-            List.of(new String[] {"acquire", "a", "--owner", "Ann"}, new String[] {"doctor"});
+    /** What an assistant writes to a hook. */
+    private static final String EVENT =
+            "{\"hook_event_name\":\"PreToolUse\",\"tool_name\":\"Write\",\"tool_input\":{\"file_path\":\"a\"}}";
+
+    /** Commands that open no store, or report a failure of it in another way than by their exit code. */
+    private static final Set<String> WITHOUT_STORE =
+            Set.of("hook", "hooks", "trust", "mcp", "audit", "shell-lib", "plan", "demo", "completion");
+
+    /** Schemes whose addresses are names of files, so that nothing in them is a secret. */
+    private static final Set<String> PATHS = Set.of("file", "files", "dir", "sqlite", "unix", "memory");
+
+    /** What follows a scheme: as addresses of Holdfast, as those of JDBC, and mistaken for one another. */
+    private static final List<String> ADDRESSES = List.of(
+            "://ann:%s@127.0.0.1:1/locks?timeout=500ms",
+            ":ann:%s@127.0.0.1:1/locks",
+            "://127.0.0.1:1/locks;USER=ann;PASSWORD=%s",
+            "://127.0.0.1:1;PASSWORD=%s",
+            "://127.0.0.1:1/locks?user=ann&password=%s",
+            ":locks;PASSWORD=%s",
+            ":mem:locks;PASSWORD=%s",
+            ":locks?password=%s");
 
     @TempDir
     Path folder;
@@ -88,55 +126,74 @@ final class PasswordsTest {
         Logger.getLogger("").removeHandler(handler);
     }
 
+    /** Every scheme on the class path in which an address may have a secret, and one that nothing opens. */
+    static Set<String> schemes() {
+        Set<String> schemes = new TreeSet<>(Set.of("oracle", "jdbc:h2"));
+        ServiceLoader.load(StoreProvider.class).forEach(store -> schemes.addAll(store.schemes()));
+        ServiceLoader.load(LockManager.Provider.class).forEach(manager -> schemes.addAll(manager.schemes()));
+        schemes.removeAll(PATHS);
+        return schemes;
+    }
+
     @Test
-    void noCommand_printsAPassword() {
-        String place = "127.0.0.1:1/locks?timeout=250ms";
-        assertNothingOf(COMMANDS, "postgresql://ann:" + ENCODED + "@" + place, true);
-        assertNothingOf(COMMANDS, "postgresql://ann:" + PASSWORD + "@" + place, true);
+    void everyStoreAndCommand_isTried() {
+        assertThat(schemes()).contains("h2", "http", "mariadb", "postgresql", "redis", "etcd", "zookeeper");
+        assertThat(CALLS.keySet()).containsExactlyInAnyOrderElementsOf(Commands.names());
+    }
+
+    static List<String> commands() {
+        return Commands.names();
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "mariadb://ann:%s@127.0.0.1:1/locks?timeout=250ms",
-                "redis://ann:%s@127.0.0.1:1?timeout=250ms",
-                "etcd://ann:%s@127.0.0.1:1?timeout=250ms",
-                "zookeeper://ann:%s@127.0.0.1:1?timeout=250ms",
-                "http://ann:%s@127.0.0.1:1",
-                "oracle://ann:%s@127.0.0.1:1/locks",
-                "postgresql:ann:%s@127.0.0.1:1/locks"
-            })
-    void noStore_printsAPassword(String address) {
-        assertNothingOf(SOME, address.replace("%s", ENCODED), false);
-        assertNothingOf(SOME, address.replace("%s", PASSWORD), false);
-    }
-
-    private void assertNothingOf(List<String[]> commands, String address, boolean json) {
-        for (String[] command : commands) {
-            assertNothing(command, address);
-            if (json) {
-                List<String> more = new ArrayList<>(List.of(command));
-                more.add("--json");
-                assertNothing(more.toArray(String[]::new), address);
+    @MethodSource("commands")
+    void noCommand_printsAPassword(String command) {
+        for (String address : List.of(
+                "postgresql://ann:" + ENCODED + "@127.0.0.1:1/locks?timeout=500ms",
+                "postgresql://ann:" + PASSWORD + "@127.0.0.1:1/locks",
+                "h2:locks;PASSWORD=" + ENCODED)) {
+            for (List<String> more : CALLS.get(command)) {
+                assertNothing(command, more, address);
+                assertNothing(command, with("--json", more), address);
             }
         }
-        List<String> named = new ArrayList<>(List.of("status", "--stroe=" + address));
-        CommandCall call = CommandCall.in(folder, Map.of(), named.toArray(String[]::new));
-        assertThat(call.code()).isNotZero();
-        assertNoPiece("status --stroe", call.out() + call.err());
     }
 
-    private void assertNothing(String[] command, String address) {
+    @ParameterizedTest
+    @MethodSource("schemes")
+    void noStore_printsAPassword(String scheme) {
+        for (String address : ADDRESSES) {
+            for (String password : List.of(ENCODED, PASSWORD)) {
+                String whole = scheme + address.replace("%s", password);
+                assertNothing("acquire", List.of("a", "--owner", "Ann"), whole);
+                assertNothing("doctor", List.of(), whole);
+                CommandCall named = CommandCall.in(folder, Map.of(), "status", "--stroe=" + whole);
+                assertThat(named.code()).isNotZero();
+                assertNoPiece("status --stroe=" + whole, named.out() + named.err());
+            }
+        }
+    }
+
+    private static List<String> with(String option, List<String> others) {
+        List<String> all = new ArrayList<>(List.of(option));
+        all.addAll(others);
+        return all;
+    }
+
+    private void assertNothing(String command, List<String> more, String address) {
         logged.clear();
         Map<String, String> environment = Map.of(
                 "HOLDFAST_STORE",
                 address,
                 "XDG_DATA_HOME",
                 folder.resolve("data").toString());
-        CommandCall call = CommandCall.in(folder, environment, command);
-        String line = String.join(" ", command) + " at " + address;
-        assertThat(call.code()).as(line + call.out() + call.err()).isNotZero();
-        assertThat(call.out() + call.err()).as(line).isNotBlank();
+        CommandCall call = CommandCall.reading(
+                EVENT, folder, environment, with(command, more).toArray(String[]::new));
+        String line = command + " " + String.join(" ", more) + " at " + address;
+        if (!WITHOUT_STORE.contains(command)) {
+            assertThat(call.code()).as(line + call.out() + call.err()).isNotZero();
+            assertThat(call.out() + call.err()).as(line).isNotBlank();
+        }
         assertNoPiece(line, call.out() + call.err() + String.join("\n", logged));
     }
 

@@ -1,5 +1,6 @@
 package dev.holdfast.store.memory;
 
+import dev.holdfast.internal.base.StoreLocation;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreProvider;
 import java.time.InstantSource;
@@ -17,7 +18,7 @@ public final class MemoryStoreProvider implements StoreProvider {
     @Override
     public LockStore open(String address, InstantSource clock) {
         if (!address.startsWith(SCHEME + ":")) {
-            throw new IllegalArgumentException("The address '" + address
+            throw new IllegalArgumentException("The address '" + StoreLocation.of(address)
                     + "' is not one of a memory store; write memory: for a new one or memory:NAME to share one.");
         }
         return MemoryLockStore.open(address.substring(SCHEME.length() + 1), clock);

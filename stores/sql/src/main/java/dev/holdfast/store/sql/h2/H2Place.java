@@ -1,5 +1,6 @@
 package dev.holdfast.store.sql.h2;
 
+import dev.holdfast.internal.base.StoreLocation;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -30,25 +31,28 @@ record H2Place(@Nullable Path file, String name) {
         if (address.startsWith(MEMORY)) {
             String name = address.substring(MEMORY.length());
             if (!NAME.matcher(name).matches()) {
-                throw new IllegalArgumentException(
-                        "'" + address + "' has to name its database with letters, digits, dots and dashes. " + EXAMPLE);
+                throw new IllegalArgumentException("'" + StoreLocation.of(address)
+                        + "' has to name its database with letters, digits, dots and dashes. " + EXAMPLE);
             }
             return new H2Place(null, name);
         }
         if (!address.startsWith(SCHEME)) {
-            throw new IllegalArgumentException("'" + address + "' does not begin with h2:. " + EXAMPLE);
+            throw new IllegalArgumentException(
+                    "'" + StoreLocation.of(address) + "' does not begin with h2:. " + EXAMPLE);
         }
         String file = address.substring(SCHEME.length());
         if (file.isBlank()
                 || PREFIX.matcher(file).matches()
                 || OPTIONS.matcher(file).find()) {
-            throw new IllegalArgumentException("'" + address + "' does not name a plain file. " + EXAMPLE);
+            throw new IllegalArgumentException(
+                    "'" + StoreLocation.of(address) + "' does not name a plain file. " + EXAMPLE);
         }
         try {
             String plain = file.endsWith(ENDING) ? file.substring(0, file.length() - ENDING.length()) : file;
             return new H2Place(path(plain), "");
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("'" + address + "' is not a file name here. " + EXAMPLE, e);
+            throw new IllegalArgumentException(
+                    "'" + StoreLocation.of(address) + "' is not a file name here. " + EXAMPLE, e);
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.holdfast.store.sql.sqlite;
 
+import dev.holdfast.internal.base.StoreLocation;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreProvider;
 import dev.holdfast.store.sql.shared.Library;
@@ -27,26 +28,28 @@ public final class SqliteProvider implements StoreProvider {
 
     static Path path(String address) {
         if (!address.startsWith(SCHEME + ":")) {
-            throw new IllegalArgumentException("'" + address + "' does not begin with sqlite:. " + EXAMPLE);
+            throw new IllegalArgumentException(
+                    "'" + StoreLocation.of(address) + "' does not begin with sqlite:. " + EXAMPLE);
         }
         String file = address.substring(SCHEME.length() + 1);
         if (file.isBlank()) {
-            throw new IllegalArgumentException("'" + address + "' names no file. " + EXAMPLE);
+            throw new IllegalArgumentException("'" + StoreLocation.of(address) + "' names no file. " + EXAMPLE);
         }
         if (file.startsWith(":") || file.startsWith("file:")) {
-            throw new IllegalArgumentException("'" + address
+            throw new IllegalArgumentException("'" + StoreLocation.of(address)
                     + "' does not name a plain file, and a database in memory would be lost with the process. "
                     + EXAMPLE
                     + " For one process without a file, write memory:.");
         }
         if (file.indexOf('?') >= 0) {
-            throw new IllegalArgumentException(
-                    "'" + address + "' has a question mark, which SQLite's driver takes for options. " + EXAMPLE);
+            throw new IllegalArgumentException("'" + StoreLocation.of(address)
+                    + "' has a question mark, which SQLite's driver takes for options. " + EXAMPLE);
         }
         try {
             return Path.of(file).toAbsolutePath().normalize();
         } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("'" + address + "' is not a file name here. " + EXAMPLE, e);
+            throw new IllegalArgumentException(
+                    "'" + StoreLocation.of(address) + "' is not a file name here. " + EXAMPLE, e);
         }
     }
 }
