@@ -46,6 +46,10 @@ public final class Guarded implements AutoCloseable {
         return new Guarded(ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS));
     }
 
+    LockStore store() {
+        return store;
+    }
+
     public LockManager locks() {
         return locks;
     }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.Receipt;
 import dev.holdfast.internal.access.NewToken;
+import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.server.Http.Told;
 import java.io.IOException;
 import java.io.InputStream;
@@ -164,5 +165,16 @@ class SignInTest {
                             .status())
                     .isEqualTo(413);
         }
+    }
+
+    @Test
+    void textsThatSignInMakesNeedless_haveTheirBoundToo() throws Exception {
+        Http all = http.as(server.token("anna", "admin").secret());
+        String longer = "x".repeat(Bounds.PERSON + 1);
+        Told asUser =
+                all.post("/v1/locks", "{\"resources\":[\"r\"],\"owner\":{\"id\":\"me\",\"user\":\"" + longer + "\"}}");
+        assertThat(asUser.status()).isEqualTo(422);
+        Told by = all.post("/v1/admin/clear", "{\"by\":\"" + longer + "\"}");
+        assertThat(by.status()).isEqualTo(422);
     }
 }

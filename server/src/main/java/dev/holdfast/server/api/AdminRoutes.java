@@ -3,6 +3,7 @@ package dev.holdfast.server.api;
 import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
+import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.AuditEvent;
@@ -72,7 +73,8 @@ record AdminRoutes(LockManager locks, Metrics metrics) {
 
     /** Returns who acts: the signed-in user, or without sign-in the name that the request gives. */
     private static String actor(Request request) {
-        String named = request.body().text("by", "an administrator");
+        String named =
+                Bounds.text("The name of the actor", request.body().text("by", "an administrator"), Bounds.PERSON);
         return request.caller().signedIn() ? request.caller().display() : named;
     }
 

@@ -32,13 +32,12 @@ public final class Identity {
         String id = given.requiredText("id");
         // An owner would show hidden characters as numbers, and so accept them.
         Bounds.text("An owner's name", given.text("name", ""), Bounds.PERSON);
+        String user = Bounds.text("A user", given.text("user", ""), Bounds.PERSON);
         List<ProcessId> processes = processes(request, given);
         Owner owner = Owner.of(ownerId(caller, id));
         return caller.signedIn()
                 ? owner.named(name(caller, given)).user(caller.name()).bound(processes)
-                : owner.named(given.text("name", id))
-                        .user(given.text("user", ""))
-                        .bound(processes);
+                : owner.named(given.text("name", id)).user(user).bound(processes);
     }
 
     /** Returns the name that others see. Programs of one account may have names of their own, followed by the account. */
