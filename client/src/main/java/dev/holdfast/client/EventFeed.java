@@ -17,12 +17,15 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The events of a server, received by a thread. After a broken connection it reconnects for what it missed, and also reports
- * locks that became free in the meantime.
+ * The events of a server, received by a thread. After a broken connection, or an event that cannot be read, it reconnects for
+ * what it missed, and also reports locks that became free in the meantime.
  */
 final class EventFeed implements Subscription {
     private static final long FIRST_PAUSE_NANOS = 100_000_000;
     private static final long MAX_PAUSE_NANOS = 5_000_000_000L;
+
+    private static final String UNREADABLE =
+            "An event of the server cannot be read. The client connects again; update it if this goes on.";
 
     private final Connection server;
     private final String prefix;
@@ -86,7 +89,7 @@ final class EventFeed implements Subscription {
                 read(lines);
                 pause = FIRST_PAUSE_NANOS;
                 failed(new IOException("The stream has ended."));
-            } catch (IOException e) {
+            } catch (IOException | RuntimeException e) {
                 failed(e);
             }
             pause = again(pause);
@@ -95,8 +98,12 @@ final class EventFeed implements Subscription {
 
     private void failed(Exception why) {
         if (!closed) {
-            outage.failed(Outage.READ, why);
+            outage.failed(Outage.READ, isExpected(why) ? why : new IllegalStateException(UNREADABLE, why));
         }
+    }
+
+    private static boolean isExpected(Exception why) {
+        return why instanceof IOException || why instanceof StoreException;
     }
 
     /** Reconnects. Returns when there is a connection, or the feed is closed. */
@@ -111,9 +118,8 @@ final class EventFeed implements Subscription {
                 if (closed) {
                     found.close();
                 }
-                outage.works(Outage.READ);
                 return next;
-            } catch (IOException | StoreException e) {
+            } catch (IOException | RuntimeException e) {
                 failed(e);
             }
         }
@@ -150,6 +156,8 @@ final class EventFeed implements Subscription {
                     inSnapshot = false;
                     freeTheRest();
                 }
+                // Not earlier: a server that accepts connections may still send what cannot be read.
+                outage.works(Outage.READ);
             }
             default -> {
                 // an event of a newer server, or the end of the stream

@@ -8,6 +8,7 @@ import dev.holdfast.LockView;
 import dev.holdfast.Receipt;
 import dev.holdfast.StoreException;
 import dev.holdfast.internal.base.Text;
+import dev.holdfast.internal.storage.Log;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -76,17 +77,23 @@ final class AssistantHolds {
         return text;
     }
 
-    /** Sends heartbeats. A failure of the store is reported with the next answer. */
+    /** Sends heartbeats. A failure is reported with the next answer and ends nothing: the next call tries again. */
     void renewQuietly() {
         try {
             renew("", false);
         } catch (StoreException e) {
-            synchronized (this) {
-                String sentence = "Heartbeats failed for a while: " + Text.shown(String.valueOf(e.getMessage()));
-                if (!news.contains(sentence)) {
-                    news.add(sentence);
-                }
-            }
+            report("Heartbeats failed for a while: " + Text.shown(String.valueOf(e.getMessage())));
+        } catch (RuntimeException e) {
+            Log.warningOnce(Log.MANAGER, "Heartbeats for the assistant failed unexpectedly: " + e);
+            report(
+                    "Heartbeats failed for a while, by a mistake in Holdfast. Check with the status tool that you still hold"
+                            + " your locks.");
+        }
+    }
+
+    private synchronized void report(String sentence) {
+        if (!news.contains(sentence)) {
+            news.add(sentence);
         }
     }
 

@@ -2,9 +2,11 @@ package dev.holdfast.cli.mcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Owner;
+import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -38,5 +40,35 @@ final class AssistantHoldsTest {
             }
             assertThat(holds.news()).isEmpty();
         }
+    }
+
+    @Test
+    void heartbeat_thatFailsUnexpectedly_isReportedOnce_andTheNextIsSent() throws Exception {
+        AtomicBoolean broken = new AtomicBoolean(true);
+        try (LockManager manager = LockManager.open("memory:")) {
+            AssistantHolds holds = new AssistantHolds(failing(manager, broken));
+            Grant grant = manager.holds().grant(LockRequest.of("chapter").owner(Owner.of("ann")));
+            holds.add("ann", grant);
+            holds.renewQuietly();
+            holds.renewQuietly();
+            assertThat(holds.news()).containsOnlyOnce("by a mistake in Holdfast");
+            broken.set(false);
+            holds.renewQuietly();
+            assertThat(holds.news()).isEmpty();
+            manager.holds().release(grant.receipts());
+            holds.renewQuietly();
+            assertThat(holds.news()).contains("chapter");
+        }
+    }
+
+    /** Returns the manager, with {@code holds()} that throw while it is broken. */
+    private static LockManager failing(LockManager manager, AtomicBoolean broken) {
+        return (LockManager) Proxy.newProxyInstance(
+                LockManager.class.getClassLoader(), new Class<?>[] {LockManager.class}, (proxy, method, arguments) -> {
+                    if (broken.get()) {
+                        throw new IllegalStateException("planted");
+                    }
+                    return method.invoke(manager, arguments);
+                });
     }
 }
