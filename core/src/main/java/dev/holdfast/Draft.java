@@ -3,6 +3,7 @@ package dev.holdfast;
 import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.internal.base.Moments;
 import dev.holdfast.internal.base.Stamp;
+import dev.holdfast.internal.base.Text;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -68,16 +69,7 @@ public record Draft(
 
         /** Returns whether a text has more bytes in UTF-8 than a draft may have. */
         public static boolean isTooLong(String content) {
-            if (content.length() > MAX_BYTES) {
-                return true;
-            }
-            int bytes = 0;
-            for (int i = 0; i < content.length(); i++) {
-                char unit = content.charAt(i);
-                // Half of a pair has four bytes together with the other half.
-                bytes += unit < 0x80 ? 1 : unit < 0x800 || Character.isSurrogate(unit) ? 2 : 3;
-            }
-            return bytes > MAX_BYTES;
+            return content.length() > MAX_BYTES || Text.utf8Length(content) > MAX_BYTES;
         }
     }
 }

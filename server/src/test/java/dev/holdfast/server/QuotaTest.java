@@ -158,6 +158,22 @@ class QuotaTest {
                 .isEqualTo(429);
     }
 
+    @Test
+    void drafts_areCountedInBytes_notInCharacters() throws Exception {
+        String receipt = anna.take("a", "me");
+        assertThat(draft(receipt, 1, "€".repeat(33)).status()).isEqualTo(200);
+        assertThat(draft(receipt, 2, "€".repeat(34)).status()).isEqualTo(429);
+        assertThat(draft(receipt, 3, "€".repeat(20)).status()).isEqualTo(200);
+        String other = anna.take("b", "me");
+        assertThat(draft(other, 1, "é".repeat(21)).status())
+                .as("42 bytes and 60")
+                .isEqualTo(429);
+        assertThat(draft(other, 2, "é".repeat(20)).status()).isEqualTo(200);
+        assertThat(draft(receipt, 4, "€".repeat(20)).status())
+                .as("as long as before")
+                .isEqualTo(200);
+    }
+
     private Told draft(String receipt, int revision, String text) throws Exception {
         return anna.post(
                 "/v1/holds/" + receipt + "/heartbeat",

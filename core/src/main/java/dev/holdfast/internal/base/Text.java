@@ -177,4 +177,15 @@ public final class Text {
             default -> false;
         };
     }
+
+    /** Returns the number of bytes that a text has in UTF-8. */
+    public static int utf8Length(String text) {
+        int bytes = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            // Half of a pair has four bytes together with the other half.
+            bytes += unit < 0x80 ? 1 : unit < 0x800 || Character.isSurrogate(unit) ? 2 : 3;
+        }
+        return bytes;
+    }
 }

@@ -61,7 +61,7 @@ public interface AsyncGrants extends AutoCloseable {
      * The drafts that are kept for one user.
      *
      * @param count how many there are
-     * @param bytes the approximate size of their texts in UTF-8
+     * @param bytes the size of their texts in UTF-8
      */
     record DraftUse(int count, long bytes) {}
 

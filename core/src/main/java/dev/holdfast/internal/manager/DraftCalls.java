@@ -2,6 +2,7 @@ package dev.holdfast.internal.manager;
 
 import dev.holdfast.Draft;
 import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.rules.DraftRecord;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Entry;
@@ -72,8 +73,8 @@ final class DraftCalls {
                 Draft draft = ((DraftRecord) entry.body()).draft();
                 Draft.Late late = draft.late();
                 count++;
-                bytes += draft.content().length()
-                        + (late == null ? 0 : late.content().length());
+                bytes += Text.utf8Length(draft.content());
+                bytes += late == null ? 0 : Text.utf8Length(late.content());
                 query = query.after(entry.key().name());
             }
         } while (page.more());

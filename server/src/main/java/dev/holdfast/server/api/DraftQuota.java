@@ -3,6 +3,7 @@ package dev.holdfast.server.api;
 import dev.holdfast.Draft;
 import dev.holdfast.LockManager;
 import dev.holdfast.internal.base.RecentMap;
+import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.manager.AsyncGrants.DraftUse;
 import dev.holdfast.server.access.Quota;
@@ -35,8 +36,7 @@ final class DraftQuota {
         }
         synchronized (max) {
             DraftUse known = max.getOrDefault(caller.name(), UNKNOWN);
-            return known.count() < Integer.MAX_VALUE
-                    && allow(caller, quota, known, 1, text.content().length());
+            return known.count() < Integer.MAX_VALUE && allow(caller, quota, known, 1, Text.utf8Length(text.content()));
         }
     }
 
@@ -44,14 +44,10 @@ final class DraftQuota {
     boolean fits(Caller caller, String resource, Draft.Edit text) {
         DraftUse use = async.drafts(caller.name()).join();
         Optional<Draft> before = locks.drafts().get(resource, text.author());
-        int kept = before.map(draft -> draft.content().length()).orElse(0);
+        int kept = before.map(draft -> Text.utf8Length(draft.content())).orElse(0);
         synchronized (max) {
             return allow(
-                    caller,
-                    quotas.of(caller),
-                    use,
-                    before.isEmpty() ? 1 : 0,
-                    text.content().length() - kept);
+                    caller, quotas.of(caller), use, before.isEmpty() ? 1 : 0, Text.utf8Length(text.content()) - kept);
         }
     }
 
