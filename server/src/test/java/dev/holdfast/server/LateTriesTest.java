@@ -56,9 +56,25 @@ class LateTriesTest {
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> locks.view("a").queue().size() == 1);
         assertThat(acquire("2", "").status()).isEqualTo(423);
-        assertThat(first.join().status()).isNotEqualTo(201);
+        assertThat(first.join().status()).isEqualTo(409);
         assertThat(locks.view("a").queue()).isEmpty();
         held.close();
+        assertThat(locks.view("a").free()).isTrue();
+    }
+
+    @Test
+    @DisplayName("A release ends a try that waits, which acquires nothing afterwards")
+    void waiting_isEndedByItsRelease() throws Exception {
+        LockHandle held = locks.acquire("a");
+        CompletableFuture<Told> waiting = CompletableFuture.supplyAsync(() -> acquire("1", ",\"wait\":\"10m\""));
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> locks.view("a").queue().size() == 1);
+        assertThat(http.post("/v1/releases", "{\"receipts\":[\"" + receipt + "\"]}")
+                        .status())
+                .isEqualTo(200);
+        assertThat(locks.view("a").queue()).isEmpty();
+        held.close();
+        assertThat(waiting.join().status()).isEqualTo(409);
         assertThat(locks.view("a").free()).isTrue();
     }
 

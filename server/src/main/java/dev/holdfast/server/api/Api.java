@@ -21,11 +21,12 @@ public final class Api {
      */
     public static List<Route> routes(
             LockManager locks, AsyncGrants async, Metrics metrics, Predicate<Caller> present, Quotas quotas) {
+        LateTries tries = new LateTries();
         return Stream.of(
-                        new LockRoutes(locks, async, metrics, present, quotas).routes(),
+                        new LockRoutes(locks, async, metrics, present, quotas, tries).routes(),
                         new ListRoutes(locks, metrics).routes(),
                         new ContentionRoutes(locks, metrics.decisions()).routes(),
-                        new HoldRoutes(locks, async, metrics).routes(),
+                        new HoldRoutes(locks, async, metrics, tries).routes(),
                         new HeartbeatRoutes(locks, async, metrics, quotas).routes(),
                         new DraftRoutes(locks).routes(),
                         new OwnerRoutes(locks, metrics, quotas).routes(),

@@ -28,12 +28,14 @@ final class HoldRoutes {
     private final LockManager locks;
     private final AsyncGrants async;
     private final Metrics metrics;
+    private final LateTries tries;
     private final LossProblems losses;
 
-    HoldRoutes(LockManager locks, AsyncGrants async, Metrics metrics) {
+    HoldRoutes(LockManager locks, AsyncGrants async, Metrics metrics, LateTries tries) {
         this.locks = locks;
         this.async = async;
         this.metrics = metrics;
+        this.tries = tries;
         this.losses = new LossProblems(locks);
     }
 
@@ -96,7 +98,7 @@ final class HoldRoutes {
     private CompletionStage<Boolean> releaseLater(List<HoldRef> all) {
         long start = System.nanoTime();
         List<Receipt> kept = all.stream().map(HoldRef::kept).toList();
-        return async.release(kept).thenApply(released -> {
+        return tries.withdraw(kept).thenCompose(done -> async.release(kept)).thenApply(released -> {
             metrics.timed("release", start);
             if (released) {
                 metrics.released(kept);

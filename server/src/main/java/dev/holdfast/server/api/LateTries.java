@@ -7,18 +7,21 @@ import dev.holdfast.Receipt;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps an earlier try of a request from acquiring after a later one. A client whose connection breaks sends its request again
+ * Keeps an earlier try of a request from acquiring after a later one, or after a release of its receipt. A client whose connection breaks sends its request again
  * with the same receipt and the next number. The earlier try may arrive late, or still wait here, and would acquire a lock that
  * no client knows of. Thread-safe.
  */
@@ -47,9 +50,20 @@ final class LateTries {
         private final int number;
         private final CompletableFuture<@Nullable Void> unwanted = new CompletableFuture<>();
         private final CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+        private volatile boolean withdrawn;
 
         Try(int number) {
             this.number = number;
+        }
+
+        void withdraw() {
+            withdrawn = true;
+            unwanted.complete(null);
+        }
+
+        /** Returns the failure of a try, for its caller. */
+        Throwable reason(Throwable failure) {
+            return withdrawn && unwrapped(failure) instanceof CancellationException ? late() : failure;
         }
     }
 
@@ -70,7 +84,8 @@ final class LateTries {
         request.gone().whenComplete((done, failure) -> own.unwanted.complete(null));
         try {
             return after(earlier, () -> acquire.apply(own.unwanted))
-                    .whenComplete((grant, failure) -> end(receipt.holdId(), own));
+                    .whenComplete((grant, failure) -> end(receipt.holdId(), own))
+                    .exceptionallyCompose(failure -> CompletableFuture.failedStage(own.reason(failure)));
         } catch (Throwable e) {
             end(receipt.holdId(), own);
             throw e;
@@ -80,10 +95,7 @@ final class LateTries {
     /** Returns the earlier tries that are still waiting. Several may have one number, if a proxy repeats what it got. */
     private synchronized List<Try> begin(HoldId id, Try own) {
         if (own.number < latest.getOrDefault(id, 1)) {
-            throw new Problem(
-                    409,
-                    "Late",
-                    "A later try of this request came first, so this one acquires nothing. Ask again with the next number.");
+            throw late();
         }
         if (own.number > 1) {
             repeated = true;
@@ -97,12 +109,42 @@ final class LateTries {
     }
 
     private static CompletionStage<Grant> after(List<Try> earlier, Supplier<CompletionStage<Grant>> acquire) {
-        if (earlier.isEmpty()) {
-            return acquire.get();
+        return earlier.isEmpty() ? acquire.get() : ended(earlier).thenCompose(done -> acquire.get());
+    }
+
+    /**
+     * Ends the tries that wait with one of these receipts. The stage completes when all of them have ended. A release must wait
+     * for it: such a try would acquire the lock afterwards, for a caller that has gone.
+     */
+    CompletionStage<Void> withdraw(Collection<Receipt> receipts) {
+        return ended(waitingWith(receipts));
+    }
+
+    private synchronized List<Try> waitingWith(Collection<Receipt> receipts) {
+        if (waiting.isEmpty()) {
+            return List.of();
         }
-        earlier.forEach(one -> one.unwanted.complete(null));
-        return CompletableFuture.allOf(earlier.stream().map(one -> one.ended).toArray(CompletableFuture<?>[]::new))
-                .thenCompose(done -> acquire.get());
+        return receipts.stream()
+                .map(Receipt::holdId)
+                .distinct()
+                .flatMap(id -> waiting.getOrDefault(id, List.of()).stream())
+                .toList();
+    }
+
+    private static CompletionStage<Void> ended(List<Try> unwanted) {
+        unwanted.forEach(Try::withdraw);
+        return CompletableFuture.allOf(unwanted.stream().map(one -> one.ended).toArray(CompletableFuture<?>[]::new));
+    }
+
+    private static Problem late() {
+        return new Problem(
+                409,
+                "Late",
+                "A later try or a release of this request came first, so this try acquires nothing. Ask again with the next number.");
+    }
+
+    private static Throwable unwrapped(Throwable failure) {
+        return failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
     }
 
     private void end(HoldId id, Try own) {

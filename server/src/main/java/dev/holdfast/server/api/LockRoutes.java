@@ -39,15 +39,21 @@ final class LockRoutes {
     private final Metrics metrics;
     private final Predicate<Caller> present;
     private final LockQuota holdings;
+    private final LateTries tries;
 
-    private final LateTries lateTries = new LateTries();
-
-    LockRoutes(LockManager locks, AsyncGrants async, Metrics metrics, Predicate<Caller> present, Quotas quotas) {
+    LockRoutes(
+            LockManager locks,
+            AsyncGrants async,
+            Metrics metrics,
+            Predicate<Caller> present,
+            Quotas quotas,
+            LateTries tries) {
         this.holdings = new LockQuota(locks, async, quotas);
         this.locks = locks;
         this.async = async;
         this.metrics = metrics;
         this.present = present;
+        this.tries = tries;
     }
 
     List<Route> routes() {
@@ -76,7 +82,7 @@ final class LockRoutes {
     }
 
     private CompletionStage<Grant> acquire(Request request, AcquireCall wish) {
-        return lateTries.acquire(wish.request(), request, gone -> async.grant(wish.request(), gone));
+        return tries.acquire(wish.request(), request, gone -> async.grant(wish.request(), gone));
     }
 
     private Answer answer(Request request, AcquireCall wish, Grant grant, long start) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
@@ -66,5 +67,23 @@ class LateTriesOrderTest {
         assertThat(later).isNotDone();
         slow.complete(GRANT);
         assertThat(later).isDone();
+    }
+
+    @Test
+    void aRelease_goesOnWhenTheTriesOfItsReceiptsHaveEnded() {
+        CompletableFuture<Grant> slow = new CompletableFuture<>();
+        tries.acquire(wanted, numbered(1), unwanted -> slow);
+        CompletableFuture<Grant> quick = waiting(1).toCompletableFuture();
+        Receipt receipt = Objects.requireNonNull(wanted.receipt());
+        assertThat(tries.withdraw(List.of(Receipt.create("b"))).toCompletableFuture())
+                .as("of another receipt")
+                .isDone();
+        assertThat(quick).isNotDone();
+        CompletableFuture<Void> withdrawn =
+                tries.withdraw(List.of(receipt.on("b"), receipt)).toCompletableFuture();
+        assertThat(quick).isDone();
+        assertThat(withdrawn).isNotDone();
+        slow.complete(GRANT);
+        assertThat(withdrawn).isDone();
     }
 }
