@@ -70,10 +70,10 @@ public final class InteractiveAcquire<A> {
         return new InteractiveAcquire<>(context.manager()::tryAcquire, Acquisition::refusals, context, how, signals);
     }
 
-    /** Returns one whose locks outlive this process. One change of the store is enough for that. */
+    /** Returns one whose locks outlive this process. */
     public static InteractiveAcquire<Holds.Grant> withReceipts(
             CommandContext context, AcquireOptions how, Signals signals) {
-        return new InteractiveAcquire<>(context.manager().holds()::grant, Holds.Grant::refusals, context, how, signals);
+        return new InteractiveAcquire<>(context::grant, Holds.Grant::refusals, context, how, signals);
     }
 
     /** Asks for locks once. */

@@ -61,7 +61,6 @@ final class AcquireCommand extends HoldfastCommand {
             return ExitCode.DONE;
         }
         Owner owner = context.instance().sessionOwner().bound(bound(context));
-        context.sweep();
         try (Signals signals = Signals.interruptingThisThread()) {
             return acquire(context, how.request(wanted).owner(owner), owner, signals);
         }

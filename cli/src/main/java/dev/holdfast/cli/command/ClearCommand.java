@@ -66,6 +66,7 @@ final class ClearCommand extends HoldfastCommand {
             return answer(context, "✓ Stale locks cleared: " + ended + ".", true, views);
         }
         context.manager().admin().clear(actor);
+        context.sweep(); // no other program may forget why earlier locks ended
         return answer(context, "✓ All locks cleared.", true, views);
     }
 

@@ -72,6 +72,9 @@ final class ForceReleaseCommand extends HoldfastCommand {
                 all.add(LockJson.hold(resource, hold));
             });
         }
+        if (!all.isEmpty()) {
+            context.sweep(); // no other program may forget why earlier locks ended
+        }
         if (context.options().json()) {
             context.answer(new JsonAnswer().with("ended", all));
         }

@@ -1,6 +1,8 @@
 package dev.holdfast.cli.context;
 
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Policies;
 import dev.holdfast.Preset;
@@ -185,6 +187,14 @@ public final class CommandContext implements AutoCloseable {
     /** Returns whether the caller has named the store, rather than a file of the project. */
     public boolean isStoreNamed() {
         return options.store() != null || environment.variable("HOLDFAST_STORE") != null;
+    }
+
+    /**
+     * Acquires locks that outlive this process. What is over in a store of this machine or database is removed in the same step. A
+     * server does so by itself.
+     */
+    public Grant grant(LockRequest request) throws InterruptedException {
+        return Managers.grantAndTidy(manager(), request);
     }
 
     /** Sweeps a store of this machine or database. A server does so by itself. */

@@ -106,8 +106,7 @@ public final class Toolbox implements AutoCloseable {
         Duration wait = arguments.duration("wait", MAX_WAIT);
         request = note == null ? request : request.note(note);
         request = wait == null ? request : request.timeout(wait);
-        context.sweep();
-        Grant grant = manager.holds().grant(request);
+        Grant grant = context.grant(request);
         if (!grant.granted()) {
             return refused(wanted, grant.refusals());
         }

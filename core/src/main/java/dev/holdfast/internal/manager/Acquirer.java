@@ -25,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The part of a manager that decides requests, and waits where a request asks for that. */
@@ -53,8 +54,15 @@ final class Acquirer {
     }
 
     DecidedRequest atOnce(LockRequest request, List<Receipt> receipts) {
+        return atOnce(request, receipts, engine::run);
+    }
+
+    /** @param run brings the attempt to its end */
+    DecidedRequest atOnce(LockRequest request, List<Receipt> receipts, Consumer<Attempt> run) {
         Moment before = clocks.now();
-        return decided(receipts, engine.run(opening(request, receipts)), before, false);
+        Attempt attempt = opening(request, receipts);
+        run.accept(attempt);
+        return decided(receipts, attempt, before, false);
     }
 
     /** Returns the attempt at a request that does not wait. */

@@ -1,6 +1,9 @@
 package dev.holdfast.internal.manager;
 
+import dev.holdfast.Holds;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
@@ -21,6 +24,16 @@ public final class Managers implements LockManager.Provider, StoreManagers {
      */
     public static LockManager over(Locks locks, ManagerOptions options) {
         return new RemoteLockManager(locks, options);
+    }
+
+    /**
+     * Acquires as {@link Holds#grant} does, and removes in the same step what is over in the store. This is for programs that are
+     * the only ones to look after a store. A server does so by itself.
+     */
+    public static Grant grantAndTidy(LockManager manager, LockRequest request) throws InterruptedException {
+        return manager instanceof StoreLockManager own
+                ? own.grantAndTidy(request)
+                : manager.holds().grant(request);
     }
 
     @Override

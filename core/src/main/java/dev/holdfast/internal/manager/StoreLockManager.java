@@ -159,9 +159,26 @@ public final class StoreLockManager extends ManagerBase {
 
     @Override
     Grant askForReceipts(LockRequest request) throws InterruptedException {
+        return askForReceipts(request, receipts -> acquirer.decide(request, receipts));
+    }
+
+    /** Acquires with receipts, and removes in the same step what is over in the store. */
+    Grant grantAndTidy(LockRequest request) throws InterruptedException {
+        return askForReceipts(request, receipts -> {
+            DecidedRequest first = acquirer.atOnce(request, receipts, new Sweep(engine, views)::runWith);
+            return first.holds().isEmpty() && !request.timeout().isZero() ? acquirer.decide(request, receipts) : first;
+        });
+    }
+
+    /** A way to decide a request. */
+    private interface Decision {
+        DecidedRequest on(List<Receipt> receipts) throws InterruptedException;
+    }
+
+    private Grant askForReceipts(LockRequest request, Decision decision) throws InterruptedException {
         List<Receipt> receipts = acquirer.receipts(request);
         try {
-            return calls.noted(acquirer.decide(request, receipts)).grant();
+            return calls.noted(decision.on(receipts)).grant();
         } catch (StoreException | InterruptedException e) {
             keeper.giveUp(request, receipts, e);
             throw e;

@@ -13,6 +13,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The removal of what is over: expired and dead holds, dead waiters, old marks, endings, limits and drafts. Its cost depends on
@@ -39,21 +41,72 @@ final class Sweep {
     }
 
     private int tidyLocks(Instant now) {
+        List<Attempt> attempts = due(now);
+        attempts.forEach(engine::informed);
+        return tidied(attempts, () -> engine.runAll(attempts));
+    }
+
+    /**
+     * Runs an attempt at acquiring, and in the same batch removes the locks of other resources that are over. Those that it wants
+     * are tidied by its own decision. Records that are kept for a while after the end of a lock are looked for only when a lock
+     * ends.
+     */
+    void runWith(Attempt acquiring) {
+        Instant now = store.read(List.of()).now();
+        List<Attempt> others = due(now);
+        Set<Key> wanted = acquiring.steps().stream().map(Step::key).collect(Collectors.toSet());
+        boolean ends = others.removeIf(attempt -> wanted.contains(key(attempt))) || isTakeover(acquiring);
+        others.forEach(engine::informed);
+        int tidied = tidied(others, () -> runAllFor(acquiring, others));
+        if (ends || tidied > 0) {
+            forget(now);
+        }
+    }
+
+    /** Runs all. A lock that cannot be tidied is no failure of the request. */
+    private void runAllFor(Attempt request, List<Attempt> others) {
+        List<Attempt> all = new ArrayList<>(others.size() + 1);
+        all.add(request);
+        all.addAll(others);
+        try {
+            engine.runAll(all);
+        } catch (RuntimeException e) {
+            if (request.answer() != Attempt.Answer.DONE) {
+                throw e;
+            }
+        }
+    }
+
+    private static boolean isTakeover(Attempt acquiring) {
+        return acquiring.steps().stream()
+                .anyMatch(step -> step.command() instanceof Command.Acquire acquire && acquire.takeover() != null);
+    }
+
+    private static Key key(Attempt attempt) {
+        return attempt.steps().get(0).key();
+    }
+
+    /** Returns how many of the records are changed by the run. */
+    private static int tidied(List<Attempt> attempts, Runnable run) {
+        List<Snapshot> before = attempts.stream().map(Attempt::snapshot).toList();
+        run.run();
+        int tidied = 0;
+        for (int i = 0; i < attempts.size(); i++) {
+            Attempt attempt = attempts.get(i);
+            tidied += attempt.snapshot().version(key(attempt)) == before.get(i).version(key(attempt)) ? 0 : 1;
+        }
+        return tidied;
+    }
+
+    /** Returns an attempt at tidying for each lock that may be over. */
+    private List<Attempt> due(Instant now) {
         Query due = Query.all(Kind.LOCK).dueBy(store.traits().foreignWriters() ? null : now);
-        List<Snapshot> before = new ArrayList<>();
         List<Attempt> attempts = new ArrayList<>();
         views.forEach(due, (entry, at) -> {
             Snapshot seen = new Snapshot(Map.of(entry.key(), entry), at, Snapshot.Origin.READ);
-            before.add(seen);
             attempts.add(new Attempt(List.of(engine.step(entry.key().name(), new Command.Tidy())), seen));
         });
-        engine.runInformed(attempts);
-        int tidied = 0;
-        for (int i = 0; i < attempts.size(); i++) {
-            Key key = attempts.get(i).steps().get(0).key();
-            tidied += attempts.get(i).snapshot().version(key) == before.get(i).version(key) ? 0 : 1;
-        }
-        return tidied;
+        return attempts;
     }
 
     /** Slots are not due by themselves: one that names a hold that is over goes when the next claim for it comes. */

@@ -6,13 +6,17 @@ import static org.awaitility.Awaitility.await;
 import dev.holdfast.AsyncLocks;
 import dev.holdfast.Holds.Grant;
 import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent.EventKind;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.LockView;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.internal.manager.AsyncGrants;
+import dev.holdfast.internal.manager.Managers;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
@@ -25,6 +29,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -36,12 +41,14 @@ class RoundTripsTest {
     private final String memory = "memory:" + UUID.randomUUID();
     private final FakeTime time = FakeTime.create();
     private final AtomicInteger trips = new AtomicInteger();
+    private final AtomicInteger changes = new AtomicInteger();
     private final LockManager locks = manager();
 
     private LockManager manager() {
         LockStore store = Hooked.store(new MemoryStoreProvider().open(memory, time), (method, arguments, call) -> {
             boolean trip = method.equals("apply") || method.equals("read") || method.equals("query");
             trips.addAndGet(trip ? 1 : 0);
+            changes.addAndGet(method.equals("apply") ? 1 : 0);
             return call.make();
         });
         return StoreManagers.over(
@@ -78,6 +85,44 @@ class RoundTripsTest {
         assertTrips(1, "close");
         locks.acquire(request("a")).close();
         assertTrips(2, "once more, over the record that is left");
+    }
+
+    @Test
+    @DisplayName("B20: what is over is removed in the change that acquires")
+    void acquireOfTheCommand_tidiesInOneChange() throws Exception {
+        LockRequest wanted = LockRequest.of("a").owner(Owner.of("me"));
+        assertThat(Managers.grantAndTidy(locks, wanted).granted()).isTrue();
+        assertTrips(3, "the time, what is due, and the change");
+        for (String other : List.of("b", "c")) {
+            locks.holds().grant(LockRequest.of(other).owner(Owner.of("gone")).ttl(TTL));
+        }
+        time.advance(TTL.plusSeconds(1));
+        trips.set(0);
+        changes.set(0);
+        assertThat(Managers.grantAndTidy(locks, LockRequest.of("d").owner(Owner.of("me")))
+                        .granted())
+                .isTrue();
+        assertThat(changes).as("changes").hasValue(1);
+        assertThat(locks.list("")).extracting(LockView::resource).containsExactly("a", "d");
+        assertThat(locks.admin().history(HistoryQuery.NEWEST))
+                .filteredOn(past -> past.event().kind() == EventKind.EXPIRED)
+                .hasSize(2);
+    }
+
+    @Test
+    @DisplayName("The reasons of earlier losses are forgotten when a lock ends, also the one that is acquired")
+    void acquireOfTheCommand_forgets() throws Exception {
+        LockRequest nightly = LockRequest.of("job").ttl(TTL);
+        Receipt lost = Managers.grantAndTidy(locks, nightly.owner(Owner.of("1")))
+                .receipts()
+                .get(0);
+        for (int night = 2; night < 4; night++) {
+            time.advance(Duration.ofHours(25));
+            Owner next = Owner.of("night " + night);
+            assertThat(Managers.grantAndTidy(locks, nightly.owner(next)).granted())
+                    .isTrue();
+            assertThat(locks.holds().loss(lost).isPresent()).as(next.id()).isEqualTo(night == 2);
+        }
     }
 
     @Test
