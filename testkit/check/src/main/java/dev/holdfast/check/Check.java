@@ -67,6 +67,7 @@ public final class Check {
         check.report.print(out);
         check.report.write(options.logs().resolve("results.tsv"));
         check.report.writeClasses(options.logs().resolve("classes.tsv"));
+        check.report.writeRepeats(options.logs().resolve("repeat.txt"));
         times.write(ownTimes);
         return check.report.count(Result.State.FAILED) == 0 ? 0 : 1;
     }

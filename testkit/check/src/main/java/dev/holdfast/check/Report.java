@@ -99,6 +99,18 @@ final class Report {
     }
 
     private void printFailed(PrintStream out) {
+        for (Row row : rows) {
+            Result result = row.result();
+            if (result.state() == Result.State.FAILED) {
+                out.println();
+                out.println("FAILED  " + row.module() + "  " + name(result));
+                result.message().lines().limit(MAX_LINES).forEach(line -> out.println("    " + line));
+            }
+        }
+    }
+
+    /** Writes the command that repeats each failed test alone. */
+    synchronized void writeRepeats(Path file) throws IOException {
         Set<String> commands = new LinkedHashSet<>();
         for (Row row : rows) {
             Result result = row.result();
@@ -106,16 +118,9 @@ final class Report {
                 String method = result.method().isEmpty() ? "" : "#" + result.method();
                 commands.add("./check " + row.module() + " --test " + result.simpleName() + method
                         + (Extent.all() ? " --all" : ""));
-                out.println();
-                out.println("FAILED  " + row.module() + "  " + name(result));
-                result.message().lines().limit(MAX_LINES).forEach(line -> out.println("    " + line));
             }
         }
-        if (!commands.isEmpty()) {
-            out.println();
-            out.println("To repeat what failed:");
-            commands.forEach(command -> out.println("  " + command));
-        }
+        Files.write(file, commands);
     }
 
     /** Writes a line for each test: state, module, class, test and the gist of the message, with tabs between. */
