@@ -12,7 +12,7 @@ say() { printf '%s\n' "$*"; }
 say '== The board'
 bin/board --list
 
-say '== Eight writers at once, each adds a task'
+say '== Eight writers at the same time, each adds a task'
 i=0
 while [ "$i" -lt 8 ]; do
     i=$((i + 1))

@@ -11,7 +11,7 @@ unset HOLDFAST_STORE HOLDFAST_RECEIPT
 
 say() { printf '%s\n' "$*"; }
 
-# The chapter's file, in whichever layout it has.
+# The chapter's file, in either layout.
 file_of() {
     chapter=Manuscript/Chapters/Chapter_$(printf '%02d' "$1")
     if [ -d "$chapter" ]; then say "$chapter/$(basename "$chapter")"; else say "$chapter"; fi

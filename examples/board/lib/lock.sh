@@ -3,10 +3,10 @@
 #
 #   . lib/lock.sh
 #   board_lock_acquire DIR [SECONDS]  waits that long for the lock (10; 0: not at all)
-#   board_lock_release [DIR]          gives it back; without DIR, all of this process
+#   board_lock_release [DIR]          releases it; without DIR, all of this process
 #   board_lock_traps                  takes up traps that were set after the first acquire
 #
-# Both answer 0, or 1 with a message on standard error. The lock is also given back when the
+# Both answer 0, or 1 with a message on standard error. The lock is also released when the
 # script exits, or ends by INT, TERM or HUP, by traps that acquire sets; those that the script
 # had set before run too. BOARD_LOCK_TOOL is the name in messages.
 #
@@ -154,7 +154,7 @@ _bl_private() {
     return 1
 }
 
-# Whether nobody but us and root can rename what we make in that folder.
+# Whether only we and root can rename what we make in that folder.
 _bl_safe() { # FOLDER
     case $1 in /*) ;; *) return 1 ;; esac
     IFS=' ' read -r _bl_mode _ _bl_user _ <<END
@@ -332,7 +332,7 @@ _bl_remember() { # ID
 
 _bl_lost() {
     _bl_forget
-    _bl_say error "lock lost: $_bl_name: somebody else removed or took it while it was held"
+    _bl_say error "lock lost: $_bl_name: another program removed or took it while it was held"
 }
 
 _bl_forget() {
@@ -402,7 +402,7 @@ _bl_new() { # FILE TEXT
     return "$_bl_made"
 }
 
-# Renamed away in one step: whoever looked at a directory being emptied would see no holder. Before that a file next.ID
+# Renamed away in one step: a program that looked at a directory being emptied would see no holder. Before that a file next.ID
 # that names us keeps successors out; so a directory that has a successor stays where it is.
 _bl_give_back() {
     _bl_holder "$_bl_dir"
@@ -413,7 +413,7 @@ _bl_give_back() {
     _bl_count=$((_bl_count + 1))
     _bl_gone=$_bl_parent/.gone.$_bl_mine.$_bl_count
     (_bl_exec mv -f "$_bl_dir" "$_bl_gone") || {
-        _bl_say error "cannot give back the lock: $_bl_name"
+        _bl_say error "cannot release the lock: $_bl_name"
         return 1
     }
     _bl_forget
@@ -425,8 +425,8 @@ _bl_give_back() {
     (_bl_exec rm -rf "$_bl_gone") 2>/dev/null || :
 }
 
-# Makes next.ID of our own hold, by which nobody can succeed us any more. Fails if somebody has. Where there are no hard
-# links, nobody can succeed anybody.
+# Makes next.ID of our own hold, by which no other program can succeed us any more. Fails if one has. Where there are no hard
+# links, no program can succeed another.
 _bl_close() {
     _bl_text=$_bl_dir/where
     if [ "$_bl_steps" -gt 0 ] || [ -n "$_bl_rooted" ]; then
@@ -659,7 +659,7 @@ _bl_link() {
     (_bl_exec ln "$_bl_dir/.next.$_bl_heir" "$_bl_dir/next.$_bl_prey") 2>/dev/null || return 1
     _bl_holder "$_bl_dir"
     if [ "$_bl_id" != "$_bl_heir" ] || ! _bl_alone "$_bl_prey"; then
-        # Given back and made anew in between, or a further process has entered.
+        # Released and made again in between, or a further process has entered.
         (_bl_exec rm -f "$_bl_dir/next.$_bl_prey")
         return 1
     fi
@@ -725,5 +725,5 @@ _bl_hint() {
             _bl_text="Process $_bl_number$_bl_at has it${_bl_about:+ ($_bl_about)}: wait for its end."
             ;;
     esac
-    _bl_say hint "$_bl_text Only if you are sure that nobody is working, remove the directory: rm -r '$_bl_dir'"
+    _bl_say hint "$_bl_text Only if you are sure that no program is working, remove the directory: rm -r '$_bl_dir'"
 }

@@ -66,7 +66,7 @@ final class EnglishLint {
         if (name.endsWith(".java") && name.contains("src/main/") && !name.contains("src/test/")) {
             return JavaProse.in(name, Files.readString(file));
         }
-        return List.of();
+        return TextProse.reads(file) ? TextProse.in(name, Files.readString(file)) : List.of();
     }
 
     /** Returns the changelog up to the end of what is not released yet: the past is not written again. */

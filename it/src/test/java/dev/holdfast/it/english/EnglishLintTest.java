@@ -2,8 +2,12 @@ package dev.holdfast.it.english;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -95,6 +99,16 @@ class EnglishLintTest {
     void field_mayBeginWithWhether() {
         assertThat(faultsOfSource("/** Whether it is closed. */\nprivate boolean closed = f();"))
                 .isEmpty();
+    }
+
+    @Test
+    void scriptsStatementsAndData_areRead(@TempDir Path folder) throws IOException {
+        for (String name : List.of("a.sql", "a.json", "a.sh", "run", "a.png", "plain")) {
+            Files.writeString(folder.resolve(name), (name.equals("run") ? "#!/bin/sh\n" : "\n") + "-- for nobody\n");
+        }
+        assertThat(EnglishLint.faults(EnglishLint.read(folder, "", List.of()), List.of()))
+                .map(fault -> fault.replaceAll(": .*", ""))
+                .containsExactly("a.json:2", "a.sh:2", "a.sql:2", "run:2");
     }
 
     private static List<String> faultsOfPage(String page) {

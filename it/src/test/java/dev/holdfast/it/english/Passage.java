@@ -19,7 +19,9 @@ record Passage(String file, int line, Kind kind, String text) {
         /** Any other comment. */
         COMMENT,
         /** A string literal or a text block. */
-        STRING
+        STRING,
+        /** A line of a script, of statements or of data. */
+        LINE
     }
 
     /** Returns the line of the file on which an offset of the text lies. */

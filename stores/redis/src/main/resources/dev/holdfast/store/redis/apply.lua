@@ -6,7 +6,7 @@
 --          follows version and stamp ('=' for a check, nothing for a deletion), and when it is due: a time, a plus and how
 --          long after now, the two together for the earlier of them, or nothing
 -- Returns  the time, then of each group its version, or the current records of its changes if it was not applied.
--- Beside the records are !last, the last version; !quiet, until when nothing is changed; !ears, until when somebody listens;
+-- Beside the records are !last, the last version; !quiet, until when nothing is changed; !ears, until when a program listens;
 -- !told, how many events there were; and the newest of these in a ring of 10,000.
 -- A record is its version and its stamp, sixteen digits each, its parties with \255 between them, \254, its body.
 local call, argv, sub, find, format = redis.call, ARGV, string.sub, string.find, string.format

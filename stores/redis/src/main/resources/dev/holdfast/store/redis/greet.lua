@@ -35,6 +35,6 @@ redis.call('ZREM', base .. ':probe', 'probe')
 redis.call('HSET', records, '!layout', ARGV[1], '!epoch', ARGV[2], '!last', string.format('%016d', last), '!quiet',
   string.format('%d', quiet))
 redis.call('HDEL', records, '!probe')
--- A message without anything in it is for nobody; one with a version alone says that all may have changed.
+-- An empty message is for no program; one with a version alone says that all may have changed.
 redis.call('PUBLISH', base .. ':changes', known[2] ~= ARGV[2] and string.format('%016d', last) or '')
 return {ARGV[1], lost, math.max(0, quiet - now), now}

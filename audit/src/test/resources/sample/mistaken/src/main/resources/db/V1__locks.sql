@@ -1,4 +1,4 @@
--- Locks on records, by whoever edits them.
+-- Locks on records, by the users who edit them.
 CREATE TABLE record_lock ( -- finds lock-without-timeout
     record_id   BIGINT       NOT NULL PRIMARY KEY,
     owner_id    VARCHAR(255) NOT NULL,

@@ -44,7 +44,7 @@ CREATE TABLE IF NOT EXISTS witnesses (
 );
 
 -- Locks and drafts as the game's own queries and reports want them. Holdfast's table decides; triggers write these in the same
--- transaction, whoever changes a lock. lock_id is a hash: whoever reads it cannot post in another's name.
+-- transaction, by every program that changes a lock. lock_id is a hash: its readers cannot post in another's name.
 CREATE TABLE IF NOT EXISTS compose_locks (
   lock_id uuid PRIMARY KEY,
   scene_id uuid NOT NULL REFERENCES scenes(id) ON DELETE CASCADE,
@@ -143,7 +143,7 @@ CREATE OR REPLACE TRIGGER compose_draft_gone AFTER DELETE ON holdfast.record
   FOR EACH ROW WHEN (OLD.kind = 'DRAFT' AND OLD.name >= 'scene/'::bytea AND OLD.name < 'scene0'::bytea)
   EXECUTE FUNCTION compose_show_draft();
 
--- The other way round, when a scene, character or user is deleted: what nobody can use any more is gone with it.
+-- The other way round, when a scene, character or user is deleted: what no user can reach any more is gone with it.
 CREATE OR REPLACE FUNCTION compose_end_lock() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM holdfast.record r WHERE r.kind = 'LOCK'
@@ -164,7 +164,7 @@ CREATE OR REPLACE TRIGGER compose_lock_deleted AFTER DELETE ON compose_locks
 CREATE OR REPLACE TRIGGER compose_draft_deleted AFTER DELETE ON compose_drafts
   FOR EACH ROW EXECUTE FUNCTION compose_end_draft();
 
--- Rows that no lock stands behind, such as those that somebody wrote by hand.
+-- Rows that no lock stands behind, such as those that were written by hand.
 CREATE OR REPLACE VIEW compose_strays AS
 SELECT l.lock_id, l.expires_at FROM compose_locks l
 WHERE NOT EXISTS (SELECT 1 FROM holdfast.record r

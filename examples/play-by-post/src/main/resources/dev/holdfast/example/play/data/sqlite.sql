@@ -44,7 +44,7 @@ CREATE TABLE IF NOT EXISTS witnesses (
 );
 
 -- Locks and drafts as the game's own queries and reports want them. Holdfast's table decides; triggers write these in the same
--- transaction, whoever changes a lock. lock_id is a hash: whoever reads it cannot post in another's name.
+-- transaction, by every program that changes a lock. lock_id is a hash: its readers cannot post in another's name.
 CREATE TABLE IF NOT EXISTS compose_locks (
   lock_id TEXT PRIMARY KEY,
   scene_id TEXT NOT NULL REFERENCES scenes(id) ON DELETE CASCADE,
@@ -83,7 +83,7 @@ FROM record r
 WHERE r.kind = 'LOCK' AND r.name >= CAST('scene/' AS BLOB) AND r.name < CAST('scene0' AS BLOB)
   AND json_extract(r.body, '$.holds[0].entries[0]') IS NOT NULL;
 
--- Rows that no lock stands behind, such as those that somebody wrote by hand.
+-- Rows that no lock stands behind, such as those that were written by hand.
 CREATE VIEW IF NOT EXISTS compose_strays AS
 SELECT l.lock_id, l.expires_at FROM compose_locks l
 WHERE replace(l.lock_id, '-', '') NOT IN (SELECT h.hash FROM compose_holds h);
@@ -119,7 +119,7 @@ WHEN OLD.kind = 'LOCK' AND (CAST(OLD.name AS TEXT) GLOB 'scene/????????-????-???
   DELETE FROM compose_locks
   WHERE scene_id = substr(CAST(OLD.name AS TEXT), 7, 36) AND character_id = substr(CAST(OLD.name AS TEXT), -36);
 END;
--- The other way round, when a scene, character or user is deleted: what nobody can use any more is gone with it.
+-- The other way round, when a scene, character or user is deleted: what no user can reach any more is gone with it.
 CREATE TRIGGER IF NOT EXISTS compose_lock_deleted AFTER DELETE ON compose_locks BEGIN
   DELETE FROM record WHERE kind = 'LOCK'
     AND name IN (CAST('scene/' || OLD.scene_id || '/character/' || OLD.character_id AS BLOB),

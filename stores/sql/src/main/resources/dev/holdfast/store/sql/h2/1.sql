@@ -47,7 +47,7 @@ CREATE TABLE IF NOT EXISTS holdfast.change (
 );
 CREATE INDEX IF NOT EXISTS holdfast.change_version ON holdfast.change (version);
 
--- Rows that are locked and never changed, for keys without a record: there is nothing else to lock. Whoever changes or checks
+-- Rows that are locked and never changed, for keys without a record: there is nothing else to lock. A client that changes or checks
 -- the record of a key first locks the row of that key, CRC-32 of kind, a slash and name modulo 4096.
 CREATE TABLE IF NOT EXISTS holdfast.guard (
   id INTEGER PRIMARY KEY

@@ -51,8 +51,8 @@ EXECUTE IMMEDIATE CONCAT('ALTER TABLE holdfast_change AUTO_INCREMENT = ',
   TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6)))
 //
 
--- Rows that are locked and never changed, for keys without a record: there is nothing else to lock. Whoever makes the record of
--- a key first locks the row of that key, CRC-32 of kind, a slash and name modulo 65536; whoever checks that there is none shares
+-- Rows that are locked and never changed, for keys without a record: there is nothing else to lock. A client that makes the record of
+-- a key first locks the row of that key, CRC-32 of kind, a slash and name modulo 65536; one that checks that there is none shares
 -- that row.
 CREATE TABLE IF NOT EXISTS holdfast_guard (
   id INT PRIMARY KEY
@@ -63,7 +63,7 @@ INSERT IGNORE INTO holdfast_guard
   SELECT a.i * 256 + b.i FROM n a CROSS JOIN n b
 //
 
--- Applies a batch of groups of changes, each whose expected versions all hold. Never waits: a group with a key that somebody
+-- Applies a batch of groups of changes, each whose expected versions all hold. Never waits: a group with a key that another client
 -- else is changing is busy. No key that is written occurs twice in a batch.
 --   own: whether to make a transaction of it; else it becomes a part of the one that is open
 --   bytes: all texts, one after the other; elsewhere a text is two numbers, where it begins, counted from 1, and its length
@@ -82,7 +82,7 @@ CREATE OR REPLACE PROCEDURE holdfast_apply(
   IN makes INT, IN updates INT, IN deletes INT, IN absences INT, IN presences INT)
   MODIFIES SQL DATA SQL SECURITY INVOKER
 BEGIN
-  DECLARE patience INT DEFAULT @@innodb_lock_wait_timeout;
+  DECLARE wait_seconds INT DEFAULT @@innodb_lock_wait_timeout;
   DECLARE guards, shared, locked, seen, busy, conflicts, skipped LONGTEXT CHARACTER SET ascii DEFAULT NULL;
   DECLARE guard_count, shared_count, locked_count, seen_count, unchanged, old_parties INT DEFAULT 0;
   DECLARE hit BOOLEAN DEFAULT FALSE;
@@ -94,13 +94,13 @@ BEGIN
     ELSE
       ROLLBACK TO SAVEPOINT holdfast;
     END IF;
-    SET SESSION innodb_lock_wait_timeout = patience;
+    SET SESSION innodb_lock_wait_timeout = wait_seconds;
     RESIGNAL;
   END;
 
   -- The server writes out parameters in the text of each statement that uses them, for its logs; not so these.
   SET @holdfast_bytes = bytes, @holdfast_changes = changes;
-  IF patience = 0 THEN
+  IF wait_seconds = 0 THEN
     SET SESSION innodb_lock_wait_timeout = 1; -- with 0, a row that is passed over would end the whole transaction
   END IF;
   IF own THEN
@@ -236,7 +236,7 @@ BEGIN
         WHERE NOT FIND_IN_SET(p.grp, skipped);
       END IF;
     END;
-    SET SESSION innodb_lock_wait_timeout = GREATEST(1, patience);
+    SET SESSION innodb_lock_wait_timeout = GREATEST(1, wait_seconds);
   END IF;
 
   IF hit THEN
@@ -257,7 +257,7 @@ BEGIN
   IF own THEN
     COMMIT;
   END IF;
-  IF patience = 0 THEN
+  IF wait_seconds = 0 THEN
     SET SESSION innodb_lock_wait_timeout = 0;
   END IF;
   SET @holdfast_bytes = NULL, @holdfast_changes = NULL;
@@ -266,7 +266,7 @@ END
 //
 
 -- The same for groups of their own transaction that make and delete records, which speak of one owner and one user at most, and
--- check that others are not there: that is what locks are taken and given back by. All of them are applied, or none: without
+-- check that others are not there: so locks are acquired and released. All of them are applied, or none: without
 -- version and lists the answer means that holdfast_apply has to do it; an answer without lists that all is applied. The session
 -- must not wait for locks and have the isolation level READ COMMITTED and the time zone UTC.
 -- What is to be done comes as parts of statements, which are read more quickly than a list is that has to be taken apart.
@@ -344,7 +344,7 @@ BEGIN
   END;
 
   START TRANSACTION;
-  -- An outer join reads the record after the guards. The other record is not locked: whoever has it may be giving it back.
+  -- An outer join reads the record after the guards. The other record is not locked: its holder may be releasing it.
   SELECT c.version INTO found
   FROM holdfast_guard g STRAIGHT_JOIN holdfast_guard h
   LEFT JOIN holdfast_record c ON c.kind = checked_kind AND c.name = checked_name

@@ -75,21 +75,21 @@ CREATE TABLE holdfast.horizon (
 );
 INSERT INTO holdfast.horizon VALUES (pg_current_snapshot(), clock_timestamp());
 
--- Who listens for changes, until when; nobody is notified if nobody does.
+-- Who listens for changes, until when; without a listener no notification is sent.
 CREATE TABLE holdfast.listener (
   id text COLLATE "C" PRIMARY KEY,
   until timestamptz NOT NULL
 );
 
 -- Shortens the list of changes: to the newest 10,000 events and, for those who watch, to all that was committed in the last
--- five seconds. Whoever looked longer ago looks at all records.
+-- five seconds. A client that looked longer ago looks at all records.
 CREATE FUNCTION holdfast.shorten() RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   last holdfast.horizon;
   oldest bigint;
 BEGIN
   IF NOT pg_try_advisory_xact_lock('holdfast.horizon'::regclass::oid::bigint) THEN
-    RETURN; -- somebody else does it
+    RETURN; -- another client does it
   END IF;
   SELECT * INTO last FROM holdfast.horizon;
   IF last.since > clock_timestamp() - interval '5 seconds' THEN
@@ -103,11 +103,11 @@ BEGIN
   UPDATE holdfast.horizon SET seen = pg_current_snapshot(), since = clock_timestamp();
 END $$;
 
--- Applies a batch of groups of changes, each whose expected versions all hold. Never waits: a group with a key that somebody
+-- Applies a batch of groups of changes, each whose expected versions all hold. Never waits: a group with a key that another client
 -- else is changing is busy. No key that is written occurs twice in a batch.
 --   of_group: the group of each change, counted from 1; acts: 0 check, 1 write, 2 delete; locks: a number for each key
 --   expected: the version that the record has to have, 0 for none; fixed, after: when it is due, in seconds since 1970, or
---   after the change, whichever is earlier; party_of: the number of the change; event_counts, told: of each group
+--   after the change, the earlier one counts; party_of: the number of the change; event_counts, told: of each group
 --   makes, updates, deletes: whether any change does so
 -- The first row of the answer has the version and the time of all that was applied. Then for each group that was not: item is
 -- its number, version 0 for a conflict and -1 for busy; and for each record that a group in conflict named: item is the
