@@ -8,13 +8,14 @@ import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
 import dev.holdfast.internal.base.Bounds;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Sends heartbeats: equal ones in one call, those with a draft in one call each. */
+/** Sends heartbeats: equal ones in one call; those with a draft, and those that wait for a busy record, in one call each. */
 record HeartbeatBatch(Connection server) {
     private static final int MAX_AT_ONCE = Bounds.RECEIPTS;
 
@@ -22,13 +23,24 @@ record HeartbeatBatch(Connection server) {
     private record Likeness(boolean activity, @Nullable List<ProcessId> processes) {}
 
     List<Renewal> renew(List<Heartbeat> heartbeats) {
-        Renewal[] renewals = new Renewal[heartbeats.size()];
-        Map<Likeness, List<Integer>> alike = new HashMap<>();
-        for (int i = 0; i < renewals.length; i++) {
+        List<Optional<Renewal>> decided = renewIfNotBusy(heartbeats);
+        List<Renewal> renewals = new ArrayList<>(decided.size());
+        for (int i = 0; i < decided.size(); i++) {
             Heartbeat heartbeat = heartbeats.get(i);
-            Draft.Edit draft = heartbeat.draft();
-            if (draft != null) {
-                renewals[i] = withDraft(heartbeat, draft);
+            // The server waits for what is busy if it is asked for that alone.
+            renewals.add(decided.get(i).orElseGet(() -> alone(heartbeat)));
+        }
+        return renewals;
+    }
+
+    /** Sends heartbeats; the result of one whose record is busy is empty. */
+    List<Optional<Renewal>> renewIfNotBusy(List<Heartbeat> heartbeats) {
+        List<Optional<Renewal>> renewals = new ArrayList<>(Collections.nCopies(heartbeats.size(), Optional.empty()));
+        Map<Likeness, List<Integer>> alike = new HashMap<>();
+        for (int i = 0; i < heartbeats.size(); i++) {
+            Heartbeat heartbeat = heartbeats.get(i);
+            if (heartbeat.draft() != null) {
+                renewals.set(i, Optional.of(alone(heartbeat)));
             } else {
                 alike.computeIfAbsent(
                                 new Likeness(heartbeat.activity(), heartbeat.processes()), key -> new ArrayList<>())
@@ -40,17 +52,20 @@ record HeartbeatBatch(Connection server) {
                 renewTogether(heartbeats, group.subList(from, Math.min(group.size(), from + MAX_AT_ONCE)), renewals);
             }
         });
-        return List.of(renewals);
+        return renewals;
     }
 
-    private void renewTogether(List<Heartbeat> heartbeats, List<Integer> group, Renewal[] renewals) {
+    private void renewTogether(List<Heartbeat> heartbeats, List<Integer> group, List<Optional<Renewal>> renewals) {
         List<Receipt> receipts =
                 group.stream().map(i -> heartbeats.get(i).receipt()).toList();
         Reply reply = server.post(
                 RequestWriter.alike(RequestWriter.receipts(receipts), heartbeats.get(group.get(0))), "/v1/heartbeats");
-        List<Optional<Hold>> holds = holds(reply, receipts);
+        List<JsonReply> json = reply.json().list("holds");
         for (int i = 0; i < group.size(); i++) {
-            renewals[group.get(i)] = new Renewal(holds.get(i), Optional.empty());
+            JsonReply one = json.get(i);
+            if (!HttpLocks.isBusy(one)) {
+                renewals.set(group.get(i), Optional.of(new Renewal(hold(one, receipts.get(i)), Optional.empty())));
+            }
         }
     }
 
@@ -68,25 +83,29 @@ record HeartbeatBatch(Connection server) {
         List<JsonReply> json = reply.json().list("holds");
         List<Optional<Hold>> holds = new ArrayList<>();
         for (int i = 0; i < receipts.size(); i++) {
-            JsonReply one = json.get(i);
-            holds.add(one.flag("held") ? Optional.of(own(one, receipts.get(i))) : Optional.empty());
+            holds.add(hold(json.get(i), receipts.get(i)));
         }
         return holds;
+    }
+
+    private static Optional<Hold> hold(JsonReply json, Receipt receipt) {
+        return json.flag("held") ? Optional.of(own(json, receipt)) : Optional.empty();
     }
 
     static Hold own(JsonReply json, Receipt receipt) {
         return LockJsonReader.hold(json, List.of(receipt.holdId()), json.time("since"));
     }
 
-    private Renewal withDraft(Heartbeat heartbeat, Draft.Edit text) {
+    private Renewal alone(Heartbeat heartbeat) {
         Receipt receipt = heartbeat.receipt();
-        Reply reply = server.post(
-                RequestWriter.withDraft(heartbeat, text), "/v1/holds/{}/heartbeat?whole=true", receipt.text());
+        Reply reply =
+                server.post(RequestWriter.heartbeat(heartbeat), "/v1/holds/{}/heartbeat?whole=true", receipt.text());
         JsonReply json = reply.done() ? reply.json() : reply.problem();
-        JsonReply kept = json.objectOrNull("draft");
+        Draft.Edit text = heartbeat.draft();
+        JsonReply kept = text == null ? null : json.objectOrNull("draft");
         return new Renewal(
                 reply.done() ? Optional.of(own(json, receipt)) : Optional.empty(),
-                kept == null ? Optional.empty() : kept(receipt.resource(), text, kept));
+                kept == null || text == null ? Optional.empty() : kept(receipt.resource(), text, kept));
     }
 
     /** Returns the stored draft. It is usually the one that was sent; otherwise it is fetched. */

@@ -127,6 +127,11 @@ final class HttpLocks implements Locks {
     }
 
     @Override
+    public List<Optional<Renewal>> renewIfNotBusy(List<Heartbeat> heartbeats) {
+        return batch.renewIfNotBusy(heartbeats);
+    }
+
+    @Override
     public List<Optional<Hold>> view(List<Receipt> receipts) {
         return batch.holds(receipts);
     }
@@ -134,6 +139,18 @@ final class HttpLocks implements Locks {
     @Override
     public boolean release(Collection<Receipt> receipts) {
         return server.post(RequestWriter.receipts(receipts), RELEASES).json().flag("released");
+    }
+
+    @Override
+    public Optional<Boolean> releaseIfNotBusy(Collection<Receipt> receipts) {
+        JsonReply json = server.post(RequestWriter.receipts(receipts), RELEASES + "?busy=skip")
+                .json();
+        return isBusy(json) ? Optional.empty() : Optional.of(json.flag("released"));
+    }
+
+    /** Returns whether a server left something as it is. An older one waits until it can tell, and does not say this. */
+    static boolean isBusy(JsonReply json) {
+        return json.has("busy") && json.flag("busy");
     }
 
     @Override

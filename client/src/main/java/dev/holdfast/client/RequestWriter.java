@@ -75,9 +75,12 @@ final class RequestWriter {
         return processes == null ? body.with("sameProcesses", true) : body.with("processes", processes(processes));
     }
 
-    static JsonAnswer withDraft(Heartbeat heartbeat, Draft.Edit text) {
-        return alike(new JsonAnswer(), heartbeat)
-                .with(
+    static JsonAnswer heartbeat(Heartbeat heartbeat) {
+        JsonAnswer body = alike(new JsonAnswer(), heartbeat);
+        Draft.Edit text = heartbeat.draft();
+        return text == null
+                ? body
+                : body.with(
                         "draft",
                         new JsonAnswer()
                                 .with("author", text.author())

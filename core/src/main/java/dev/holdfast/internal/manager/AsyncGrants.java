@@ -7,6 +7,8 @@ import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Receipt;
 import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -47,6 +49,21 @@ public interface AsyncGrants extends AutoCloseable {
 
     /** Renews one hold; see {@link dev.holdfast.Holds#renew}. */
     CompletableFuture<Renewal> renew(Heartbeat heartbeat);
+
+    /**
+     * Renews several holds in the calling thread, without waiting for one whose record another transaction keeps busy.
+     *
+     * @return the result of each, in their order; empty for one that is neither renewed nor known to be lost
+     */
+    List<Optional<Renewal>> renewIfNotBusy(List<Heartbeat> heartbeats);
+
+    /**
+     * Releases several holds in one step and in the calling thread, without waiting for a record that another transaction keeps
+     * busy.
+     *
+     * @return whether there was any of them; empty if they are not released
+     */
+    Optional<Boolean> releaseIfNotBusy(Collection<Receipt> receipts);
 
     /** Releases several holds in one step; see {@link dev.holdfast.Holds#release(Collection)}. */
     CompletableFuture<Boolean> release(Collection<Receipt> receipts);

@@ -5,8 +5,11 @@ import dev.holdfast.Holds;
 import dev.holdfast.LockAdmin;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
+import dev.holdfast.Receipt;
 import dev.holdfast.Subscription;
+import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
@@ -20,6 +23,20 @@ import java.util.function.Consumer;
  * out.
  */
 public interface Locks extends Holds, Drafts, LockAdmin, AutoCloseable {
+
+    /**
+     * Renews as {@link #renew(List)} does, without waiting for a hold whose record another transaction keeps busy.
+     *
+     * @return the result of each, in their order; empty for one that is neither renewed nor known to be lost
+     */
+    List<Optional<Renewal>> renewIfNotBusy(List<Heartbeat> heartbeats);
+
+    /**
+     * Releases as {@link #release(Collection)} does, without waiting for a record that another transaction keeps busy.
+     *
+     * @return whether there was any of them; empty if they are not released
+     */
+    Optional<Boolean> releaseIfNotBusy(Collection<Receipt> receipts);
 
     /**
      * Acquires as {@link #grant(LockRequest)} does, without a thread that waits. The answer is completed on a thread that

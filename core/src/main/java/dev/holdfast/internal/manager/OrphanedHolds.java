@@ -3,6 +3,8 @@ package dev.holdfast.internal.manager;
 import dev.holdfast.StoreException;
 import dev.holdfast.UnreadableRecordException;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,11 +16,15 @@ import java.util.concurrent.ConcurrentHashMap;
 final class OrphanedHolds {
     /** Past this, leases end what is left. */
     private static final int MAX = 10_000;
-    /** Renewals of the holds that are in use must not wait for long. */
+
     private static final int MAX_IN_A_ROUND = 256;
+    /** Renewals of the holds that are in use must not wait for long, however slowly each release is answered. */
+    private static final long MAX_ROUND_NANOS = 500_000_000;
 
     private final HoldBackend backend;
     private final Set<HandleState> handleStates = ConcurrentHashMap.newKeySet();
+    /** The rest of a pass over all of them: what stays busy keeps no other from its turn. */
+    private Iterator<HandleState> pass = Collections.emptyIterator();
 
     OrphanedHolds(HoldBackend backend) {
         this.backend = backend;
@@ -64,16 +70,27 @@ final class OrphanedHolds {
         }
     }
 
-    /** Releases some of them without waiting for what is busy. Throws if the store cannot be reached. */
+    /**
+     * Releases some of them without waiting for what is busy, and goes on with the others at the next call. Throws if the store
+     * cannot be reached. For one thread at a time.
+     */
     void releaseSome() {
-        handleStates.stream().limit(MAX_IN_A_ROUND).toList().forEach(left -> {
-            try {
-                if (backend.releaseIfNotBusy(left)) {
-                    handleStates.remove(left);
-                }
-            } catch (UnreadableRecordException e) {
-                // One record that cannot be read keeps no other from being released.
+        if (!pass.hasNext()) {
+            pass = handleStates.iterator();
+        }
+        long begin = System.nanoTime();
+        for (int i = 0; i < MAX_IN_A_ROUND && pass.hasNext() && System.nanoTime() - begin < MAX_ROUND_NANOS; i++) {
+            releaseIfNotBusy(pass.next());
+        }
+    }
+
+    private void releaseIfNotBusy(HandleState left) {
+        try {
+            if (handleStates.contains(left) && backend.releaseIfNotBusy(left)) {
+                handleStates.remove(left);
             }
-        });
+        } catch (UnreadableRecordException e) {
+            // One record that cannot be read keeps no other from being released.
+        }
     }
 }

@@ -7,6 +7,7 @@ import dev.holdfast.Receipt;
 import dev.holdfast.internal.manager.Clocks.Moment;
 import dev.holdfast.internal.rules.Command;
 import dev.holdfast.internal.rules.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,6 +48,40 @@ final class ReceiptCalls {
                 ? Optional.of(renewed.hold())
                 : Optional.empty();
         return new Renewal(hold, DraftCalls.kept(heartbeat, attempt.snapshot()));
+    }
+
+    /** Renews several holds together without waiting for those that are busy, whose results are empty. */
+    List<Optional<Renewal>> renewIfNotBusy(List<Heartbeat> heartbeats, Moment before) {
+        List<Attempt> attempts = heartbeats.stream().map(this::renewing).toList();
+        engine.runWithoutWaiting(attempts);
+        List<Optional<Renewal>> renewals = new ArrayList<>(attempts.size());
+        for (int i = 0; i < attempts.size(); i++) {
+            Attempt attempt = attempts.get(i);
+            renewals.add(
+                    attempt.answer() == Attempt.Answer.DONE
+                            ? Optional.of(renewal(heartbeats.get(i), attempt, before))
+                            : Optional.empty());
+        }
+        requireNoFailure(attempts);
+        return renewals;
+    }
+
+    /** Releases all these holds unless one is busy. Returns whether that ended a hold; empty if one was busy. */
+    Optional<Boolean> releaseIfNotBusy(List<Receipt> receipts, Moment before) {
+        Attempt attempt = releasing(receipts);
+        engine.runWithoutWaiting(List.of(attempt));
+        requireNoFailure(List.of(attempt));
+        return attempt.answer() == Attempt.Answer.DONE
+                ? Optional.of(released(receipts, attempt, before))
+                : Optional.empty();
+    }
+
+    private static void requireNoFailure(List<Attempt> attempts) {
+        for (Attempt attempt : attempts) {
+            if (attempt.failure() != null) {
+                throw attempt.failure();
+            }
+        }
     }
 
     /** Returns the attempt at a release of all these holds. */

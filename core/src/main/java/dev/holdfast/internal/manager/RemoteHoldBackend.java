@@ -1,5 +1,6 @@
 package dev.holdfast.internal.manager;
 
+import dev.holdfast.Hold;
 import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.Holds.Renewal;
 import dev.holdfast.Loss;
@@ -17,6 +18,14 @@ import org.jspecify.annotations.Nullable;
 /** The holds of handles that a server decides about. */
 final class RemoteHoldBackend implements HoldBackend {
     private static final int MAX_POLICIES = 1_000;
+
+    /** The answer about one hold. */
+    private enum Found {
+        HELD,
+        LOST,
+        /** Neither renewed nor known to be lost. */
+        BUSY
+    }
 
     private final Locks locks;
     /** The policies by resource. They stay the same while the server runs, and every handle needs one. */
@@ -42,24 +51,46 @@ final class RemoteHoldBackend implements HoldBackend {
     @Override
     public void renew(
             List<HandleState> handleStates, boolean activity, @Nullable List<ProcessId> rebind, Finding finding) {
-        SplitOnFailure.call(handleStates, (some, from) -> {
-            List<Heartbeat> heartbeats = new ArrayList<>();
-            for (HandleState handleState : some) {
-                for (Receipt receipt : handleState.receipts()) {
-                    heartbeats.add(new Heartbeat(receipt, activity, rebind));
-                }
-            }
-            List<Renewal> renewals = locks.renew(heartbeats);
-            tell(
-                    some,
-                    renewals.stream().map(renewal -> renewal.hold().isPresent()).toList(),
-                    (handleState, lost) -> finding.found(from + handleState, lost));
-        });
+        SplitOnFailure.call(
+                handleStates,
+                (some, from) -> tell(
+                        some,
+                        locks.renew(heartbeats(some, activity, rebind)).stream()
+                                .map(RemoteHoldBackend::found)
+                                .toList(),
+                        (handleState, lost) -> finding.found(from + handleState, lost)));
     }
 
     @Override
     public void keepAlive(List<HandleState> handleStates, Finding finding) {
-        renew(handleStates, false, null, finding);
+        SplitOnFailure.call(
+                handleStates,
+                (some, from) -> tell(
+                        some,
+                        locks.renewIfNotBusy(heartbeats(some, false, null)).stream()
+                                .map(renewal ->
+                                        renewal.map(RemoteHoldBackend::found).orElse(Found.BUSY))
+                                .toList(),
+                        (handleState, lost) -> finding.found(from + handleState, lost)));
+    }
+
+    private static List<Heartbeat> heartbeats(
+            List<HandleState> handleStates, boolean activity, @Nullable List<ProcessId> rebind) {
+        List<Heartbeat> heartbeats = new ArrayList<>();
+        for (HandleState handleState : handleStates) {
+            for (Receipt receipt : handleState.receipts()) {
+                heartbeats.add(new Heartbeat(receipt, activity, rebind));
+            }
+        }
+        return heartbeats;
+    }
+
+    private static Found found(Renewal renewal) {
+        return found(renewal.hold());
+    }
+
+    private static Found found(Optional<Hold> hold) {
+        return hold.isPresent() ? Found.HELD : Found.LOST;
     }
 
     @Override
@@ -70,17 +101,21 @@ final class RemoteHoldBackend implements HoldBackend {
                     .toList();
             tell(
                     some,
-                    locks.view(receipts).stream().map(Optional::isPresent).toList(),
+                    locks.view(receipts).stream().map(hold -> found(hold)).toList(),
                     (handleState, lost) -> finding.found(from + handleState, lost));
         });
     }
 
-    private static void tell(List<HandleState> handleStates, List<Boolean> held, Finding finding) {
+    /** Reports each handle that has lost a hold, or has all of them. One with a busy hold is decided in a later round. */
+    private static void tell(List<HandleState> handleStates, List<Found> holds, Finding finding) {
         int next = 0;
         for (int i = 0; i < handleStates.size(); i++) {
             int size = handleStates.get(i).receipts().size();
-            int lost = held.subList(next, next + size).indexOf(false);
-            finding.found(i, lost < 0 ? Finding.NONE : lost);
+            List<Found> own = holds.subList(next, next + size);
+            int lost = own.indexOf(Found.LOST);
+            if (lost >= 0 || !own.contains(Found.BUSY)) {
+                finding.found(i, lost < 0 ? Finding.NONE : lost);
+            }
             next += size;
         }
     }
@@ -92,8 +127,7 @@ final class RemoteHoldBackend implements HoldBackend {
 
     @Override
     public boolean releaseIfNotBusy(HandleState handleState) {
-        release(handleState);
-        return true;
+        return locks.releaseIfNotBusy(handleState.receipts()).isPresent();
     }
 
     @Override

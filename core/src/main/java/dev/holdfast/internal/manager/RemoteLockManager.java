@@ -229,6 +229,16 @@ public final class RemoteLockManager extends ManagerBase {
     }
 
     @Override
+    public List<Optional<Renewal>> renewIfNotBusy(List<Heartbeat> heartbeats) {
+        return locks.renewIfNotBusy(heartbeats);
+    }
+
+    @Override
+    public Optional<Boolean> releaseIfNotBusy(Collection<Receipt> receipts) {
+        return locks.releaseIfNotBusy(receipts);
+    }
+
+    @Override
     public boolean submit(Receipt receipt, String author) {
         return locks.submit(receipt, author);
     }

@@ -11,6 +11,7 @@ import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.Query;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -83,6 +84,17 @@ final class StoreAsyncGrants implements AsyncGrants {
         Moment before = acquirer.clocks().now();
         List<Receipt> all = Receipt.inOrder(receipts);
         return combiner.submit(() -> calls.releasing(all), attempt -> calls.released(all, attempt, before));
+    }
+
+    @Override
+    public List<Optional<Renewal>> renewIfNotBusy(List<Heartbeat> heartbeats) {
+        return calls.renewIfNotBusy(heartbeats, acquirer.clocks().now());
+    }
+
+    @Override
+    public Optional<Boolean> releaseIfNotBusy(Collection<Receipt> receipts) {
+        return calls.releaseIfNotBusy(
+                Receipt.inOrder(receipts), acquirer.clocks().now());
     }
 
     @Override

@@ -223,6 +223,16 @@ public final class StoreLockManager extends ManagerBase {
         return calls.released(all, engine.run(calls.releasing(all)), before);
     }
 
+    @Override
+    public List<Optional<Renewal>> renewIfNotBusy(List<Heartbeat> heartbeats) {
+        return calls.renewIfNotBusy(heartbeats, clocks.now());
+    }
+
+    @Override
+    public Optional<Boolean> releaseIfNotBusy(Collection<Receipt> receipts) {
+        return calls.releaseIfNotBusy(Receipt.inOrder(receipts), clocks.now());
+    }
+
     /** Returns the asynchronous form of this manager, with threads of its own. */
     AsyncGrants asynchronous() {
         return new StoreAsyncGrants(engine, acquirer, calls, drafts, views, keeper);

@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -178,23 +179,28 @@ final class HeartbeatRoutes {
         return until == null ? null : Duration.between(hold.seen(), until).toSeconds();
     }
 
-    /** Answers each heartbeat separately, so that a lost hold does not affect the others. */
+    /** Answers each heartbeat separately, so that a hold that is lost or busy does not affect the others. */
     private Answer heartbeats(Request request) {
         JsonBody body = request.body().only("receipts", "active", "processes", "sameProcesses");
         List<HoldRef> all = HoldRef.all(request);
         all.forEach(held -> departures.stayed(held.kept()));
-        List<Renewal> renewals = renew(
-                all.stream().map(held -> heartbeat(request, held.kept(), body)).toList());
+        List<Heartbeat> sent =
+                all.stream().map(held -> heartbeat(request, held.kept(), body)).toList();
+        List<Optional<Renewal>> renewals = metrics.timed("renew", () -> async.renewIfNotBusy(sent));
         List<Map<String, @Nullable Object>> answers = new ArrayList<>();
         List<AuditEvent> auditEvents = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
-            answers.add(one(request, all.get(i), renewals.get(i), auditEvents));
+            HoldRef held = all.get(i);
+            answers.add(renewals.get(i)
+                    .map(renewal -> one(request, held, renewal, auditEvents))
+                    .orElseGet(() -> busy(held)));
         }
         return Answer.ok(new JsonAnswer().with("holds", answers).tree()).did(() -> auditEvents);
     }
 
     private Map<String, @Nullable Object> one(
             Request request, HoldRef held, Renewal renewal, List<AuditEvent> auditEvents) {
+        metrics.heartbeat(renewal.hold().isPresent());
         Hold hold = renewal.hold().orElse(null);
         if (hold != null) {
             return alive(request, held, hold).with("held", true).tree();
@@ -205,6 +211,18 @@ final class HeartbeatRoutes {
                 .with("resource", held.resource())
                 .with("held", false)
                 .with("detail", lost.getMessage())
+                .tree();
+    }
+
+    /** Answers without {@code held}: the hold is neither renewed nor lost. */
+    private static Map<String, @Nullable Object> busy(HoldRef held) {
+        return new JsonAnswer()
+                .with("resource", held.resource())
+                .with("busy", true)
+                .with(
+                        "detail",
+                        "Another transaction is changing the lock on " + held.resource()
+                                + ", so it was not renewed. Send the heartbeat again.")
                 .tree();
     }
 }

@@ -128,7 +128,31 @@ final class HoldRoutes {
             return CompletableFuture.supplyAsync(() -> releases(request), blocking);
         }
         List<HoldRef> all = HoldRef.all(checked(request));
+        if (skipsBusy(request)) {
+            return CompletableFuture.supplyAsync(() -> releasedIfNotBusy(all), blocking);
+        }
         return releaseLater(all).thenApply(released -> released(all, released, null));
+    }
+
+    private static boolean skipsBusy(Request request) {
+        String busy = request.query("busy");
+        if (!busy.isEmpty() && !busy.equals("skip")) {
+            throw Problem.invalid("'busy' may only be skip. Without it the request waits for a busy record.");
+        }
+        return !busy.isEmpty();
+    }
+
+    private Answer releasedIfNotBusy(List<HoldRef> all) {
+        List<Receipt> kept = all.stream().map(HoldRef::kept).toList();
+        Optional<Boolean> released = metrics.timed("release", () -> async.releaseIfNotBusy(kept));
+        if (released.isEmpty()) {
+            return Answer.ok(
+                    new JsonAnswer().with("released", false).with("busy", true).tree());
+        }
+        if (released.get()) {
+            metrics.released(kept);
+        }
+        return released(all, released.get(), null);
     }
 
     private static Request checked(Request request) {
