@@ -4,8 +4,10 @@ import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.internal.storage.Log;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
+import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -16,13 +18,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The asynchronous side of the {@link Combiner}. One thread decides many calls together. A call that takes longer, since
- * another transaction is in the way or an answer was lost, moves to a thread of its own and delays no other call.
+ * The asynchronous side of the {@link Combiner}. One thread decides many calls together. A call whose record another
+ * transaction keeps busy is set aside and tried again after a pause, which takes no thread. One whose answer was lost moves to
+ * a thread of its own. Neither delays another call.
  */
 final class AsyncCombiner {
     private static final int MAX_IN_A_ROUND = 512;
+    /** Few, so that a round with many busy records takes no longer than one without. */
+    private static final int MAX_SET_ASIDE_IN_A_ROUND = 64;
+
+    private static final long FIRST_PAUSE_NANOS = 1_000_000;
+    private static final long MAX_PAUSE_NANOS = 100_000_000;
     private static final int MAX_SLOW_THREADS = 64;
     private static final int MAX_SLOW_CALLS = 4_096;
     /** One that learns something new each time and still gets nowhere goes on by itself, where there is an end to it. */
@@ -33,13 +42,13 @@ final class AsyncCombiner {
     private final Engine engine;
     private final Queue<PendingCall<?>> incoming = new ConcurrentLinkedQueue<>();
     /** Never this thread: what is slow delays itself. */
-    private final ThreadPoolExecutor slowPath = new ThreadPoolExecutor(
-            MAX_SLOW_THREADS,
-            MAX_SLOW_THREADS,
-            5,
-            TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(MAX_SLOW_CALLS),
-            AsyncCombiner::thread);
+    private final ThreadPoolExecutor slowPath = slowPath();
+    /** For calls whose records were busy: what it takes to settle one of them is as long as the other transaction. */
+    private final ThreadPoolExecutor busyPath = slowPath();
+
+    /** The calls whose records are busy, the next to be tried first. Of the thread that decides. */
+    private final PriorityQueue<OpenCall> setAside =
+            new PriorityQueue<>((one, other) -> Long.signum(one.due - other.due));
 
     private final Thread thread = thread(this::run);
     private volatile boolean sleeping;
@@ -48,8 +57,19 @@ final class AsyncCombiner {
 
     AsyncCombiner(Engine engine) {
         this.engine = engine;
-        slowPath.allowCoreThreadTimeOut(true);
         thread.start();
+    }
+
+    private static ThreadPoolExecutor slowPath() {
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                MAX_SLOW_THREADS,
+                MAX_SLOW_THREADS,
+                5,
+                TimeUnit.SECONDS,
+                new LinkedBlockingQueue<>(MAX_SLOW_CALLS),
+                AsyncCombiner::thread);
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
     }
 
     private static Thread thread(Runnable work) {
@@ -87,11 +107,22 @@ final class AsyncCombiner {
     private static final class OpenCall {
         private final PendingCall<?> call;
         private final Attempt attempt;
+        private final Pause pause = new Pause(FIRST_PAUSE_NANOS, MAX_PAUSE_NANOS);
+        private @Nullable RetryState retry;
         private int tries;
+        private long due;
 
         OpenCall(PendingCall<?> call, Attempt attempt) {
             this.call = call;
             this.attempt = attempt;
+        }
+
+        /** Takes note that its record is busy. Throws if that has lasted for too long. */
+        void busy(Engine engine) {
+            RetryState known = retry == null ? engine.retrying(attempt) : retry;
+            retry = known;
+            known.settle();
+            due = System.nanoTime() + pause.nanos();
         }
 
         /** Finishes the call, on a thread that may block. */
@@ -146,6 +177,12 @@ final class AsyncCombiner {
     }
 
     private void oneRound(List<OpenCall> round, Deque<OpenCall> again) {
+        resume(round);
+        if (!round.isEmpty()) {
+            // By themselves: if their answer gets lost, that of no other call does.
+            decide(round, again);
+            round.clear();
+        }
         while (!again.isEmpty() && round.size() < MAX_IN_A_ROUND) {
             round.add(again.poll());
         }
@@ -153,6 +190,8 @@ final class AsyncCombiner {
         if (!round.isEmpty()) {
             decide(round, again);
         } else if (closed) {
+            setAside.forEach(this::moveToSlowPath);
+            setAside.clear();
             ended = true;
             refuseAll();
         } else {
@@ -164,9 +203,29 @@ final class AsyncCombiner {
         sleeping = true;
         // A caller that added its call before it saw that the thread sleeps is found here.
         if (incoming.isEmpty() && !closed) {
-            LockSupport.park(this);
+            OpenCall next = setAside.peek();
+            if (next == null) {
+                LockSupport.park(this);
+            } else {
+                LockSupport.parkNanos(this, next.due - System.nanoTime());
+            }
         }
         sleeping = false;
+    }
+
+    /** Takes those that were set aside for long enough. */
+    private void resume(List<OpenCall> round) {
+        if (setAside.isEmpty()) {
+            return;
+        }
+        long now = System.nanoTime();
+        for (int i = 0; i < MAX_SET_ASIDE_IN_A_ROUND; i++) {
+            OpenCall next = setAside.peek();
+            if (next == null || next.due - now > 0) {
+                return;
+            }
+            again(setAside.remove(), round);
+        }
     }
 
     private void take(List<OpenCall> round) {
@@ -188,6 +247,8 @@ final class AsyncCombiner {
         for (OpenCall open : round) {
             if (open.attempt.answer() == Attempt.Answer.DONE) {
                 open.call.end(open.attempt);
+            } else if (open.attempt.answer() == Attempt.Answer.BUSY) {
+                setAside(open);
             } else if (open.attempt.answer() == Attempt.Answer.STALE && ++open.tries < MAX_TRIES) {
                 again(open, again);
             } else {
@@ -196,27 +257,35 @@ final class AsyncCombiner {
         }
     }
 
-    /** Runs work that may block, on a thread that decides nothing. */
-    <T> CompletableFuture<T> slowPath(Supplier<T> work) {
+    private void setAside(OpenCall open) {
         try {
-            return CompletableFuture.supplyAsync(work, slowPath);
-        } catch (RejectedExecutionException e) {
-            return CompletableFuture.failedFuture(e);
+            open.busy(engine);
+            if (open.attempt.answer() == Attempt.Answer.DONE) {
+                open.call.end(open.attempt); // refused, since its caller does not wait
+            } else if (setAside.size() < MAX_SLOW_CALLS) {
+                setAside.add(open);
+            } else {
+                open.call.fail(tooMany("wait for locks that other transactions keep busy", null));
+            }
+        } catch (Throwable e) {
+            open.call.fail(e);
         }
     }
 
     private void moveToSlowPath(OpenCall open) {
         try {
-            slowPath.execute(() -> open.finish(engine));
+            (open.retry == null ? slowPath : busyPath).execute(() -> open.finish(engine));
         } catch (RejectedExecutionException e) {
-            open.call.fail(new StoreUnreachableException(
-                    "More than " + MAX_SLOW_CALLS
-                            + " requests wait for locks that other transactions keep busy. Try again in a few seconds.",
-                    e));
+            open.call.fail(tooMany("find out whether a change was made", e));
         }
     }
 
-    private void again(OpenCall open, Deque<OpenCall> again) {
+    private static StoreUnreachableException tooMany(String doing, @Nullable Throwable cause) {
+        return new StoreUnreachableException(
+                "More than " + MAX_SLOW_CALLS + " requests " + doing + ". Try again in a few seconds.", cause);
+    }
+
+    private void again(OpenCall open, Collection<OpenCall> again) {
         try {
             engine.informed(open.attempt);
             again.add(open);
@@ -235,5 +304,6 @@ final class AsyncCombiner {
             Thread.currentThread().interrupt();
         }
         slowPath.shutdown();
+        busyPath.shutdown();
     }
 }

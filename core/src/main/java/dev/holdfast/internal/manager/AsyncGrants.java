@@ -68,11 +68,11 @@ public interface AsyncGrants extends AutoCloseable {
     /** Releases several holds in one step; see {@link dev.holdfast.Holds#release(Collection)}. */
     CompletableFuture<Boolean> release(Collection<Receipt> receipts);
 
-    /** Counts the drafts that are kept for a user. */
-    CompletableFuture<DraftUse> drafts(String user);
+    /** Counts the drafts that are kept for a user, in the calling thread. */
+    DraftUse drafts(String user);
 
-    /** Counts the holds of a user that ended against its will within a day, up to a number. */
-    CompletableFuture<Integer> losses(String user, int most);
+    /** Counts the holds of a user that ended against its will within a day, up to a number, in the calling thread. */
+    int losses(String user, int most);
 
     /**
      * The drafts that are kept for one user.

@@ -173,6 +173,11 @@ final class Engine {
         return attempt;
     }
 
+    /** Returns the state of an attempt that is tried again and again. */
+    RetryState retrying(Attempt attempt) {
+        return new RetryState(attempt, settler, store.traits().address());
+    }
+
     /**
      * Finishes attempts. Those that are not decided try again together: under contention, one round trip per turn is enough.
      */
@@ -180,7 +185,7 @@ final class Engine {
         RuntimeException failure = null;
         List<RetryState> open = new ArrayList<>(attempts.size());
         for (Attempt attempt : attempts) {
-            open.add(new RetryState(attempt, settler, store.traits().address()));
+            open.add(retrying(attempt));
         }
         Pause pause = Pause.whileBusy();
         while (true) {

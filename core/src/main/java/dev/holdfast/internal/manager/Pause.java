@@ -18,13 +18,19 @@ final class Pause {
         return new Pause(1_000_000, 4_000_000);
     }
 
+    /** Returns how long to wait now, in nanoseconds. */
+    long nanos() {
+        long nanos = next / 2 + ThreadLocalRandom.current().nextLong(next / 2 + 1);
+        next = Math.min(2 * next, longest);
+        return nanos;
+    }
+
     /**
      * Waits, and a little longer the next time. An interrupt neither shortens it nor gets lost: what goes on in spite of it must
      * not become a loop without a pause.
      */
     void await() {
-        long nanos = next / 2 + ThreadLocalRandom.current().nextLong(next / 2 + 1);
-        next = Math.min(2 * next, longest);
+        long nanos = nanos();
         boolean interrupted = Thread.interrupted();
         long end = System.nanoTime() + nanos;
         for (long left = nanos; left > 0; left = end - System.nanoTime()) {

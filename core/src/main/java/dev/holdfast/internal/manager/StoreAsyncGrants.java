@@ -98,13 +98,13 @@ final class StoreAsyncGrants implements AsyncGrants {
     }
 
     @Override
-    public CompletableFuture<DraftUse> drafts(String user) {
-        return combiner.slowPath(() -> drafts.use(user));
+    public DraftUse drafts(String user) {
+        return drafts.use(user);
     }
 
     @Override
-    public CompletableFuture<Integer> losses(String user, int most) {
-        return combiner.slowPath(() -> views.count(Query.all(Kind.ENDING).user(user), most));
+    public int losses(String user, int most) {
+        return views.count(Query.all(Kind.ENDING).user(user), most);
     }
 
     @Override

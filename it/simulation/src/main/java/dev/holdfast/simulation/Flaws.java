@@ -45,11 +45,17 @@ final class Flaws {
                     "Engine.runWithoutWaiting",
                     "runAll"),
             Flaw.using(
-                    "the thread that decides for all waits for a busy record",
-                    "AsyncCombiner",
-                    "moveToSlowPath",
-                    "ThreadPoolExecutor.execute",
-                    "executeHere"),
+                            "the thread that decides for all waits for a busy record",
+                            "AsyncCombiner",
+                            "decide",
+                            "AsyncCombiner.setAside",
+                            "moveToSlowPath")
+                    .and(Flaw.using(
+                            "on itself",
+                            "AsyncCombiner",
+                            "moveToSlowPath",
+                            "ThreadPoolExecutor.execute",
+                            "executeHere")),
             Flaw.returning("a busy record is tried again without a pause", "Pause", "await", null),
             Flaw.skipping("a refused request leaves its ticket", "Acquirer", "refused", "Acquirer.leave"),
             Flaw.skipping(

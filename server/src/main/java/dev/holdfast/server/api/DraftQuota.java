@@ -42,7 +42,7 @@ final class DraftQuota {
 
     /** Returns whether a draft fits the quota, and counts it. May block. */
     boolean fits(Caller caller, String resource, Draft.Edit text) {
-        DraftUse use = async.drafts(caller.name()).join();
+        DraftUse use = async.drafts(caller.name());
         Optional<Draft> before = locks.drafts().get(resource, text.author());
         int kept = before.map(draft -> Text.utf8Length(draft.content())).orElse(0);
         synchronized (max) {

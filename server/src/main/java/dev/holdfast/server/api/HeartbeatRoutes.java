@@ -14,6 +14,7 @@ import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.AuditEvent;
+import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
@@ -58,35 +59,24 @@ final class HeartbeatRoutes {
                 Route.post("/v1/heartbeats", this::heartbeats).needingMuch());
     }
 
-    private Answer renewOne(Request request) {
-        HoldRef held = HoldRef.of(request, request.value());
-        Heartbeat heartbeat = heartbeat(request, held);
-        Draft.Edit text = heartbeat.draft();
-        boolean fits = text == null
-                || draftQuota.allow(request.caller(), text)
-                || draftQuota.fits(request.caller(), held.resource(), text);
-        Heartbeat kept =
-                fits ? heartbeat : new Heartbeat(heartbeat.receipt(), heartbeat.activity(), heartbeat.processes());
-        Renewal renewal = renew(List.of(kept)).get(0);
-        note(request, held, renewal);
-        Answer answer = answer(request, held, renewal);
-        if (fits) {
-            return answer;
-        }
-        throw Problem.quota(
-                "The lock on " + held.resource() + " was renewed, but the draft was not saved: you may have at most "
-                        + quotas.of(request.caller()).drafts() + " drafts of "
-                        + quotas.of(request.caller()).draftBytes() + " bytes together. Submit or discard some.");
-    }
-
-    /** Renews without a thread; only a loss is looked up on one. */
+    /** Renews without a thread; only a quota that is nearly used up, or a loss, is looked up on one. */
     private CompletionStage<Answer> heartbeatLater(Request request, Executor blocking) {
         HoldRef held = HoldRef.of(request, request.value());
         Heartbeat heartbeat = heartbeat(request, held);
         Draft.Edit text = heartbeat.draft();
-        if (text != null && !draftQuota.allow(request.caller(), text)) {
-            return CompletableFuture.supplyAsync(() -> renewOne(request), blocking);
+        if (text == null || draftQuota.allow(request.caller(), text)) {
+            return renewed(request, held, heartbeat, blocking);
         }
+        return CompletableFuture.supplyAsync(() -> draftQuota.fits(request.caller(), held.resource(), text), blocking)
+                .thenCompose(fits -> fits
+                        ? renewed(request, held, heartbeat, blocking)
+                        : renewed(request, held, withoutDraft(heartbeat), blocking)
+                                .thenApply(answer -> {
+                                    throw exceeded(request.caller(), held);
+                                }));
+    }
+
+    private CompletionStage<Answer> renewed(Request request, HoldRef held, Heartbeat heartbeat, Executor blocking) {
         long start = System.nanoTime();
         return async.renew(heartbeat).thenCompose(renewal -> {
             metrics.timed("renew", start);
@@ -96,6 +86,17 @@ final class HeartbeatRoutes {
                     ? CompletableFuture.completedFuture(answer(request, held, renewal))
                     : CompletableFuture.supplyAsync(() -> answer(request, held, renewal), blocking);
         });
+    }
+
+    private static Heartbeat withoutDraft(Heartbeat heartbeat) {
+        return new Heartbeat(heartbeat.receipt(), heartbeat.activity(), heartbeat.processes());
+    }
+
+    private Problem exceeded(Caller caller, HoldRef held) {
+        return Problem.quota(
+                "The lock on " + held.resource() + " was renewed, but the draft was not saved: you may have at most "
+                        + quotas.of(caller).drafts() + " drafts of "
+                        + quotas.of(caller).draftBytes() + " bytes together. Submit or discard some.");
     }
 
     private static Heartbeat heartbeat(Request request, HoldRef held) {
@@ -153,12 +154,6 @@ final class HeartbeatRoutes {
         }
         String author = Identity.author(request.caller(), draft.text("author"));
         return new Draft.Edit(author, draft.requiredNumber("revision"), content);
-    }
-
-    private List<Renewal> renew(List<Heartbeat> all) {
-        List<Renewal> renewals = metrics.timed("renew", () -> locks.holds().renew(all));
-        renewals.forEach(renewal -> metrics.heartbeat(renewal.hold().isPresent()));
-        return renewals;
     }
 
     private JsonAnswer alive(Request request, HoldRef held, Hold hold) {

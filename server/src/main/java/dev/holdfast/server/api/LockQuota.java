@@ -54,7 +54,7 @@ final class LockQuota {
     /** The store remembers for a day why each hold was lost: a user that releases nothing could fill it. */
     private void requireReleases(Caller caller) {
         int most = mostEnded(quotas.of(caller));
-        if (async.losses(caller.name(), most).join() >= most) {
+        if (async.losses(caller.name(), most) >= most) {
             throw Problem.quota("Within a day at most " + most
                             + " locks of yours may end by themselves. Release what you acquire, or try again later.")
                     .header("Retry-After", "600");

@@ -5,15 +5,18 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.Draft;
 import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.Owner;
 import dev.holdfast.Policies;
 import dev.holdfast.Preset;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
+import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
@@ -27,6 +30,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -42,7 +46,10 @@ class BusyRecordTest {
     private static final Duration TTL = Duration.ofMinutes(1);
     private final FakeTime time = FakeTime.create();
     private final AtomicInteger busy = new AtomicInteger();
+    /** The name of a busy record, or the beginning of several with a star. */
     private volatile String stuck = "";
+
+    private volatile boolean loseAnswers;
     private final LockManager locks = StoreManagers.over(
             store(),
             ManagerOptions.DEFAULT
@@ -66,7 +73,7 @@ class BusyRecordTest {
         List<Result> results = new ArrayList<>();
         for (Group group : batch) {
             boolean isBusy = group.changes().stream()
-                    .anyMatch(change -> change.key().name().equals(stuck));
+                    .anyMatch(change -> isStuck(change.key().name()));
             if (isBusy) {
                 busy.incrementAndGet();
                 results.add(new Result.Busy());
@@ -74,7 +81,16 @@ class BusyRecordTest {
                 results.addAll(memory.apply(List.of(group)));
             }
         }
+        if (loseAnswers && results.stream().anyMatch(Result.Applied.class::isInstance)) {
+            loseAnswers = false;
+            throw new OutcomeUnknownException("The answer was lost.", null);
+        }
         return results;
+    }
+
+    private boolean isStuck(String name) {
+        String what = stuck;
+        return what.endsWith("/*") ? name.startsWith(what.substring(0, what.length() - 1)) : name.equals(what);
     }
 
     @AfterEach
@@ -122,7 +138,7 @@ class BusyRecordTest {
         for (int i = 0; i < 200; i++) {
             assertThat(async.grant(request("stuck").owner(Owner.of("o" + i)))).isNotDone();
         }
-        // Each busy question is tried for ten seconds: none of them on the thread that decides.
+        // Each busy question is tried for half a second: none of them on the thread that decides.
         assertThat(async.renew(Heartbeat.of(healthy, true))
                         .get(60, TimeUnit.SECONDS)
                         .hold())
@@ -130,6 +146,73 @@ class BusyRecordTest {
         assertThat(locks.view("stuck").holders()).isEmpty();
         stuck = "";
         async.close();
+    }
+
+    /** More busy renewals than there are threads for what takes long: each is still tried when the others have been answered. */
+    @Test
+    void desk_manyRenewalsOfBusyRecords_delayNoOtherCall() throws Exception {
+        AsyncGrants async = AsyncGrants.of(locks);
+        Receipt healthy = granted(async, "healthy");
+        List<Receipt> stuckOnes = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            stuckOnes.add(granted(async, "stuck/" + i));
+        }
+        stuck = "stuck/*";
+        List<CompletableFuture<Renewal>> busyOnes = stuckOnes.stream()
+                .map(receipt -> async.renew(Heartbeat.of(receipt, true)))
+                .toList();
+        await().atMost(Duration.ofSeconds(60)).until(() -> busy.get() >= 200);
+        loseAnswers = true;
+        // What is settled waits for a thread: none is occupied by the busy ones.
+        CompletableFuture<Renewal> lostAnswer = async.renew(Heartbeat.of(healthy, true));
+        await().atMost(Duration.ofSeconds(60)).until(() -> !loseAnswers);
+        CompletableFuture<Renewal> withDraft =
+                async.renew(Heartbeat.of(healthy, true).draft(new Draft.Edit("me", 1, "text")));
+        assertThat(lostAnswer.get(60, TimeUnit.SECONDS).hold()).isPresent();
+        assertThat(withDraft.get(60, TimeUnit.SECONDS).draft()).isPresent();
+        assertThat(async.drafts("me").count()).isEqualTo(1);
+        assertThat(async.losses("me", 10)).isZero();
+        assertThat(busyOnes).as("still tried: all else was answered before").noneMatch(CompletableFuture::isDone);
+        stuck = "";
+        for (CompletableFuture<Renewal> one : busyOnes) {
+            assertThat(one.get(60, TimeUnit.SECONDS).hold()).isPresent();
+        }
+        async.close();
+    }
+
+    /** Closing ends the thread that decides; calls set aside go on until their records are free. */
+    @Test
+    void desk_closedWhileARecordIsBusy_answersItsCaller() throws Exception {
+        AsyncGrants async = AsyncGrants.of(locks);
+        Receipt receipt = granted(async, "stuck");
+        stuck = "stuck";
+        CompletableFuture<Boolean> release = async.release(List.of(receipt));
+        await().atMost(Duration.ofSeconds(60)).until(() -> busy.get() > 0);
+        async.close();
+        assertThat(release).isNotDone();
+        stuck = "";
+        assertThat(release.get(60, TimeUnit.SECONDS)).isTrue();
+    }
+
+    @Test
+    void desk_recordThatStaysBusy_isReportedInTheEnd() throws Exception {
+        AsyncGrants async = AsyncGrants.of(locks);
+        Receipt receipt = granted(async, "stuck");
+        stuck = "stuck";
+        assertThat(async.renew(Heartbeat.of(receipt, true)))
+                .failsWithin(Duration.ofSeconds(60))
+                .withThrowableThat()
+                .withCauseInstanceOf(StoreUnreachableException.class)
+                .withMessageContaining("stuck");
+        assertThat(busy).as("tries in ten seconds, with growing pauses").hasValueBetween(5, 1_000);
+        async.close();
+    }
+
+    private Receipt granted(AsyncGrants async, String resource) throws Exception {
+        return async.grant(request(resource))
+                .get(60, TimeUnit.SECONDS)
+                .receipts()
+                .get(0);
     }
 
     /** The mark of an owner's end is a record too, and may be busy. */
