@@ -3,8 +3,10 @@ package dev.holdfast.spring;
 import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.servlet.CrossSite;
+import dev.holdfast.session.ForeignPages;
 import dev.holdfast.session.LockMeters;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.security.Principal;
 import java.util.List;
 import java.util.Map;
@@ -56,14 +58,16 @@ final class AdminController {
             @RequestParam(required = false) @Nullable String reason,
             @RequestParam(required = false) @Nullable Long fence,
             @RequestBody(required = false) @Nullable Reason body,
-            HttpServletRequest request) {
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        ForeignPages.HEADERS.forEach(response::setHeader);
         Principal caller = request.getUserPrincipal();
         AdminGate.Denial denial = gate.denies(caller);
         if (denial != null) {
             return problem(HttpStatusCode.valueOf(denial.status()), denial.sentence());
         }
         if (CrossSite.asks(request)) {
-            return problem(HttpStatus.FORBIDDEN, CrossSite.SENTENCE);
+            return problem(HttpStatus.FORBIDDEN, ForeignPages.SENTENCE);
         }
         if (!path.endsWith(RELEASE) || path.length() < RELEASE.length() + 2) {
             return problem(HttpStatus.NOT_FOUND, "The path is /admin/locks/{resource}/release.");

@@ -1,8 +1,10 @@
 package dev.holdfast.spring;
 
 import dev.holdfast.servlet.CrossSite;
+import dev.holdfast.session.ForeignPages;
 import dev.holdfast.session.Heartbeats;
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +34,12 @@ final class HeartbeatController {
 
     @PostMapping("/session/heartbeat")
     Map<String, Object> heartbeat(
-            @RequestBody(required = false) @Nullable HeartbeatBody heartbeat, HttpServletRequest request) {
+            @RequestBody(required = false) @Nullable HeartbeatBody heartbeat,
+            HttpServletRequest request,
+            HttpServletResponse response) {
+        ForeignPages.HEADERS.forEach(response::setHeader);
         if (CrossSite.asks(request)) {
-            throw new ResponseStatusException(HttpStatus.FORBIDDEN, CrossSite.SENTENCE);
+            throw new ResponseStatusException(HttpStatus.FORBIDDEN, ForeignPages.SENTENCE);
         }
         List<String> believed = heartbeat == null || heartbeat.resources() == null ? List.of() : heartbeat.resources();
         try {

@@ -3,6 +3,7 @@ package dev.holdfast.spring;
 import dev.holdfast.LockLostException;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.StoreException;
+import dev.holdfast.session.ForeignPages;
 import dev.holdfast.session.LockNotHeldException;
 import dev.holdfast.session.LockProblem;
 import dev.holdfast.session.LockProblems;
@@ -59,7 +60,8 @@ final class LockProblemAdvice {
                 ProblemDetail.forStatusAndDetail(HttpStatusCode.valueOf(problem.status()), problem.detail());
         detail.setTitle(problem.title());
         problem.members().forEach(detail::setProperty);
-        ResponseEntity.BodyBuilder answer = ResponseEntity.status(problem.status());
+        ResponseEntity.BodyBuilder answer =
+                ResponseEntity.status(problem.status()).headers(headers -> ForeignPages.HEADERS.forEach(headers::set));
         if (problem.retryAfter() != null) {
             answer.header(HttpHeaders.RETRY_AFTER, Long.toString(problem.retryAfter()));
         }

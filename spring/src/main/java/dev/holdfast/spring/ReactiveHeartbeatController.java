@@ -1,14 +1,17 @@
 package dev.holdfast.spring;
 
+import dev.holdfast.session.ForeignPages;
 import dev.holdfast.session.Heartbeats;
 import dev.holdfast.spring.HeartbeatController.HeartbeatBody;
+import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpResponse;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 import reactor.core.publisher.Mono;
@@ -25,9 +28,11 @@ final class ReactiveHeartbeatController {
     @PostMapping("/session/heartbeat")
     Mono<Map<String, Object>> heartbeat(
             @RequestBody(required = false) @Nullable HeartbeatBody heartbeat,
-            @RequestHeader(name = "Sec-Fetch-Site", required = false) @Nullable String site) {
-        if (site != null && !site.equals("same-origin") && !site.equals("none")) {
-            throw new ResponseStatusException(HttpStatus.FORBIDDEN, "A page of another site sent this request.");
+            ServerHttpRequest request,
+            ServerHttpResponse response) {
+        ForeignPages.HEADERS.forEach(response.getHeaders()::set);
+        if (isForeign(request)) {
+            throw new ResponseStatusException(HttpStatus.FORBIDDEN, ForeignPages.SENTENCE);
         }
         List<String> believed = heartbeat == null || heartbeat.resources() == null ? List.of() : heartbeat.resources();
         boolean active = heartbeat == null || !Boolean.FALSE.equals(heartbeat.active());
@@ -35,5 +40,15 @@ final class ReactiveHeartbeatController {
                 .onErrorMap(
                         IllegalArgumentException.class,
                         e -> new ResponseStatusException(HttpStatus.BAD_REQUEST, e.getMessage(), e));
+    }
+
+    private static boolean isForeign(ServerHttpRequest request) {
+        URI own = request.getURI();
+        return ForeignPages.sent(
+                request.getHeaders().getFirst("Sec-Fetch-Site"),
+                request.getHeaders().getFirst("Origin"),
+                own.getScheme(),
+                own.getHost(),
+                own.getPort());
     }
 }

@@ -251,6 +251,24 @@ class HttpTest {
     }
 
     @Test
+    @DisplayName("P16: no other origin can embed or read an answer, and no script in it runs")
+    void answers_areForThisOriginAlone() {
+        Browser anna = Browser.of("Anna", other);
+        anna.post("/edit/41");
+        for (Browser.Answer answer : List.of(
+                Browser.of("Ben", app).post("/edit/41"),
+                anna.post("/session/heartbeat"),
+                anna.send("POST", "/session/heartbeat", "{}", "Sec-Fetch-Site", "same-site"),
+                anna.send("POST", "/admin/locks/policy/41/release", "", "Sec-Fetch-Site", "same-site"),
+                anna.post("/admin/locks/policy/41/release"))) {
+            String which = answer.status() + " " + answer.body();
+            assertThat(answer.header("Content-Security-Policy")).as(which).startsWith("default-src 'none'");
+            assertThat(answer.header("Cross-Origin-Resource-Policy")).as(which).isEqualTo("same-origin");
+            assertThat(answer.header("X-Content-Type-Options")).as(which).isEqualTo("nosniff");
+        }
+    }
+
+    @Test
     void actuator_showsLocksAndHealth() {
         Browser anna = Browser.of("Anna", app);
         anna.post("/edit/9");

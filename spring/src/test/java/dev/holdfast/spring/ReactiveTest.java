@@ -18,6 +18,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -150,6 +151,33 @@ class ReactiveTest {
                 HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
         assertThat(answer.headers().firstValue("Set-Cookie")).as("a session").isEmpty();
         return answer;
+    }
+
+    @Test
+    @DisplayName("P8: in WebFlux, pages of other origins send no heartbeat; its answer is for this origin alone")
+    void webFlux_refusesOtherSites() {
+        Browser anna = Browser.of("anna", app);
+        for (List<String> foreign : List.of(
+                List.of("Sec-Fetch-Site", "cross-site"),
+                List.of("Sec-Fetch-Site", "same-site"),
+                List.of("Sec-Fetch-Site", "cross-site", "Origin", Apps.address(app)),
+                List.of("Origin", "http://other.example"),
+                List.of("Origin", "http://127.0.0.1:1"),
+                List.of("Origin", Apps.address(app).replace("http:", "https:")),
+                List.of("Origin", "null"),
+                List.of("Origin", "http://%"))) {
+            Browser.Answer refused = anna.send("POST", "/session/heartbeat", "{}", foreign.toArray(new String[0]));
+            assertThat(refused.status()).as(foreign.toString()).isEqualTo(403);
+        }
+        for (List<String> own : List.of(
+                List.of("Sec-Fetch-Site", "same-origin"),
+                List.of("Sec-Fetch-Site", "none"),
+                List.of("Origin", Apps.address(app)))) {
+            Browser.Answer answer = anna.send("POST", "/session/heartbeat", "{}", own.toArray(new String[0]));
+            assertThat(answer.status()).as(own.toString()).isEqualTo(200);
+            assertThat(answer.header("Content-Security-Policy")).startsWith("default-src 'none'");
+            assertThat(answer.header("Cross-Origin-Resource-Policy")).isEqualTo("same-origin");
+        }
     }
 
     private boolean free(String name) {

@@ -3,6 +3,7 @@ package dev.holdfast.servlet;
 import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.internal.views.LockJson;
+import dev.holdfast.session.ForeignPages;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -46,7 +47,7 @@ final class AdminServlet extends HttpServlet {
                     "Not allowed",
                     "You need the role " + role + " to release locks of others.");
         } else if (CrossSite.asks(request)) {
-            JsonResponses.problem(request, response, 403, "Not allowed", CrossSite.SENTENCE);
+            JsonResponses.problem(request, response, 403, "Not allowed", ForeignPages.SENTENCE);
         } else {
             switch (request.getMethod()) {
                 case "GET" -> list(request, response);

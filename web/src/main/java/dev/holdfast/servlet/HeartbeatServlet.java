@@ -1,5 +1,6 @@
 package dev.holdfast.servlet;
 
+import dev.holdfast.session.ForeignPages;
 import dev.holdfast.session.Heartbeats;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -22,7 +23,7 @@ final class HeartbeatServlet extends HttpServlet {
     @Override
     protected void doPost(HttpServletRequest request, HttpServletResponse response) throws IOException {
         if (CrossSite.asks(request)) {
-            JsonResponses.problem(request, response, 403, "Not allowed", CrossSite.SENTENCE);
+            JsonResponses.problem(request, response, 403, "Not allowed", ForeignPages.SENTENCE);
             return;
         }
         Map<String, Object> answer;

@@ -4,6 +4,7 @@ import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.internal.json.Json;
 import dev.holdfast.internal.json.JsonException;
 import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.session.ForeignPages;
 import dev.holdfast.session.LockProblem;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -48,6 +49,7 @@ final class JsonResponses {
         byte[] body = plain(Json.write(tree)).getBytes(StandardCharsets.US_ASCII);
         response.setContentType(type);
         response.setHeader("Cache-Control", "no-store");
+        ForeignPages.HEADERS.forEach(response::setHeader);
         response.setContentLength(body.length);
         try {
             response.getOutputStream().write(body);

@@ -371,6 +371,24 @@ abstract class WebApplicationContract {
     }
 
     @Test
+    @DisplayName("P16: no other origin can embed or read an answer, and no script in it runs")
+    void answers_areForThisOriginAlone() {
+        Browser anna = Browser.of("anna", first);
+        anna.post("/app/edit/41");
+        for (Browser.Answer answer : List.of(
+                Browser.of("ben", second).post("/app/edit/41"),
+                anna.send("POST", "/session/heartbeat", ""),
+                anna.send("POST", "/session/heartbeat", "nonsense"),
+                anna.send("GET", "/admin/locks", ""),
+                anna.send("GET", "/admin/locks", "", "X-Role", "admin"))) {
+            String which = answer.status() + " " + answer.body();
+            assertThat(answer.header("Content-Security-Policy")).as(which).startsWith("default-src 'none'");
+            assertThat(answer.header("Cross-Origin-Resource-Policy")).as(which).isEqualTo("same-origin");
+            assertThat(answer.header("X-Content-Type-Options")).as(which).isEqualTo("nosniff");
+        }
+    }
+
+    @Test
     void heartbeat_withNonsense_isRefused() {
         Browser anna = Browser.of("anna", first);
         assertThat(anna.send("POST", "/session/heartbeat", "{\"resources\":7}").status())
