@@ -5,8 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.cli.CommandCall;
+import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.command.Commands;
+import dev.holdfast.cli.command.Whereabouts;
 import dev.holdfast.spi.StoreProvider;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URLEncoder;
@@ -67,7 +72,7 @@ final class PasswordsTest {
             Map.entry("shell-lib", List.of(List.of())),
             Map.entry("plan", List.of(List.of("--no-input"))),
             Map.entry("demo", List.of(List.of())),
-            Map.entry("completion", List.of(List.of("bash"))));
+            Map.entry("completion", List.of(List.of("bash"), List.of("words", "--", "who", ""))));
 
     /** What an assistant writes to a hook. */
     private static final String EVENT =
@@ -156,6 +161,28 @@ final class PasswordsTest {
                 assertNothing(command, more, address);
                 assertNothing(command, with("--json", more), address);
             }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("schemes")
+    void commandAlone_printsNoPassword(String scheme) {
+        for (String address : ADDRESSES) {
+            String whole = scheme + address.replace("%s", ENCODED);
+            ByteArrayOutputStream shown = new ByteArrayOutputStream();
+            PrintStream out = new PrintStream(shown, true, UTF_8);
+            Whereabouts.show(new Environment(
+                    Map.of(
+                            "HOLDFAST_STORE",
+                            whole,
+                            "XDG_DATA_HOME",
+                            folder.resolve("data").toString()),
+                    folder,
+                    InputStream.nullInputStream(),
+                    out,
+                    out));
+            assertThat(shown.toString(UTF_8)).as(whole).contains("Next");
+            assertNoPiece("holdfast at " + whole, shown.toString(UTF_8));
         }
     }
 

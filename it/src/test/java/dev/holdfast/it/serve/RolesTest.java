@@ -6,6 +6,8 @@ import dev.holdfast.LockRequest;
 import dev.holdfast.Owner;
 import dev.holdfast.cli.CommandCall;
 import dev.holdfast.cli.base.Environment;
+import dev.holdfast.cli.command.Commands;
+import dev.holdfast.cli.command.Whereabouts;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.mcp.Reply;
 import dev.holdfast.cli.mcp.Tool;
@@ -13,13 +15,18 @@ import dev.holdfast.cli.mcp.Toolbox;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.internal.json.Json;
 import dev.holdfast.internal.rules.AccessToken;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +41,48 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RolesTest {
     private static final List<String> ROLES = List.of("reader", "editor", "admin");
     private static final Map<String, String> SECRETS = new HashMap<>();
+
+    /** The exit codes of a reader, an editor and an administrator. */
+    private static final String LINES = """
+            status                              |  0 |  0 |  0
+            status other                        |  0 |  0 |  0
+            who other                           |  0 |  0 |  0
+            who free                            |  1 |  1 |  1
+            history                             |  0 |  0 |  0
+            guard other                         |  2 |  2 |  2
+            guard free                          |  0 |  0 |  0
+            doctor                              |  0 |  0 |  0
+            wait free --wait 0s                 |  0 |  0 |  0
+            wait other --wait 0s                | 75 | 75 | 75
+            init                                |  0 |  0 |  0
+            trust                               |  0 |  0 |  0
+            completion words -- who o           |  0 |  0 |  0
+            acquire free                        | 77 |  0 |  0
+            acquire free free2 --wait 1s        | 77 |  0 |  0
+            acquire free --mode shared          | 77 |  0 |  0
+            acquire other                       | 77 | 75 | 75
+            acquire other --override --note x   | 77 | 77 |  0
+            run free -- true                    | 77 |  0 |  0
+            renew mine                          | 77 |  0 |  0
+            release mine                        | 77 |  0 |  0
+            release --all                       |  0 |  0 |  0
+            force-release other --reason x      | 77 | 77 |  0
+            clear --yes                         | 77 | 77 |  0
+            token list                          | 64 | 64 | 64
+            token create x --role admin         | 64 | 64 | 64
+            token rotate x                      | 64 | 64 | 64
+            token revoke x                      | 64 | 64 | 64
+            serve                               | 64 | 64 | 64
+            hooks install claude                |  0 |  0 |  0
+            shell-lib                           |  0 |  0 |  0
+            plan --no-input                     |  0 |  0 |  0
+            audit .                             |  0 |  0 |  0
+            audit-log verify none.jsonl         | 64 | 64 | 64
+            demo                                |  0 |  0 |  0
+            """;
+
+    /** Commands with tests of their own, here and in {@link LiveRolesTest}. */
+    private static final Set<String> APART = Set.of("verify", "hook", "mcp", "watch", "top");
 
     private static OwnServer server;
 
@@ -70,34 +119,16 @@ class RolesTest {
         return CommandCall.in(folder, environment(right), line.split(" "));
     }
 
+    @Test
+    void everyCommand_isTried() {
+        Set<String> tried =
+                LINES.lines().map(line -> line.split(" ")[0]).collect(Collectors.toCollection(TreeSet::new));
+        tried.addAll(APART);
+        assertThat(tried).containsExactlyInAnyOrderElementsOf(Commands.names());
+    }
+
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            status                              |  0 |  0 |  0
-            status other                        |  0 |  0 |  0
-            who other                           |  0 |  0 |  0
-            who free                            |  1 |  1 |  1
-            history                             |  0 |  0 |  0
-            guard other                         |  2 |  2 |  2
-            guard free                          |  0 |  0 |  0
-            doctor                              |  0 |  0 |  0
-            wait free --wait 0s                 |  0 |  0 |  0
-            wait other --wait 0s                | 75 | 75 | 75
-            init                                |  0 |  0 |  0
-            trust                               |  0 |  0 |  0
-            acquire free                        | 77 |  0 |  0
-            acquire free free2 --wait 1s        | 77 |  0 |  0
-            acquire free --mode shared          | 77 |  0 |  0
-            acquire other                       | 77 | 75 | 75
-            acquire other --override --note x   | 77 | 77 |  0
-            run free -- true                    | 77 |  0 |  0
-            renew mine                          | 77 |  0 |  0
-            release mine                        | 77 |  0 |  0
-            release --all                       |  0 |  0 |  0
-            force-release other --reason x      | 77 | 77 |  0
-            clear --yes                         | 77 | 77 |  0
-            token list                          | 64 | 64 | 64
-            serve                               | 64 | 64 | 64
-            """)
+    @CsvSource(delimiter = '|', textBlock = LINES)
     void command_mayWhatItsRoleMay(String line, int reader, int editor, int admin) {
         List<Integer> codes = List.of(reader, editor, admin);
         for (int i = 0; i < ROLES.size(); i++) {
@@ -106,6 +137,26 @@ class RolesTest {
             assertThat(done.code()).as(ROLES.get(i) + ": " + done.err()).isEqualTo(codes.get(i));
             assertThat(done.err()).doesNotContain("Exception", "for :", "mistake in Holdfast");
             call(ROLES.get(i), "release --all");
+        }
+    }
+
+    @Test
+    void commandAlone_showsTheLocks_withEachRole() {
+        for (String role : ROLES) {
+            ByteArrayOutputStream shown = new ByteArrayOutputStream();
+            PrintStream out = new PrintStream(shown, true, StandardCharsets.UTF_8);
+            Whereabouts.show(new Environment(environment(role), folder, InputStream.nullInputStream(), out, out));
+            assertThat(shown.toString(StandardCharsets.UTF_8))
+                    .as(role)
+                    .contains(server.address(), "other: held by another")
+                    .doesNotContain("Problem");
+        }
+    }
+
+    @Test
+    void completion_knowsTheHeldResources_withEachRole() {
+        for (String role : ROLES) {
+            assertThat(call(role, "completion words -- who o").out()).as(role).contains("other");
         }
     }
 
