@@ -1,5 +1,6 @@
 // <holdfast-editing resource="policy/12345">: shows who is editing the resource, live. Input of others is only shown as text.
 import { connect, english } from './holdfast.js';
+import { shownName } from './holdfast/names.js';
 
 const REFRESH = 20_000;
 const SHORT = 60_000;
@@ -149,7 +150,7 @@ export class HoldfastEditing extends HTMLElement {
   #sentence(holders, yours) {
     const others = holders.filter(holder => holder.owner === null || holder.owner !== this.#owner);
     const messages = this.#messages;
-    const names = others.map(holder => holder.name ?? this.getAttribute('somebody') ?? messages.somebody());
+    const names = others.map(holder => (holder.name ? shownName(holder.name) : this.getAttribute('somebody') ?? messages.somebody()));
     const all = yours ? [messages.you(), ...names] : names;
     const shown = all.length > 3 ? [...all.slice(0, 2), messages.others(all.length - 2)] : all;
     const list = shown.length === 1 ? shown[0] : messages.and(shown.slice(0, -1), shown.at(-1));

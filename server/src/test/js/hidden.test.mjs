@@ -13,6 +13,19 @@ describe('A name on a page', () => {
     assert.equal(shown(7), '7');
   });
 
+  it('is marked if its letters are of scripts that look alike, on the pages and in the library', async () => {
+    const onPages = await import(new URL('ui/dom.js', PAGES));
+    const inLibrary = await import('../../main/js/holdfast/names.js');
+    for (const { shownName } of [onPages, inLibrary]) {
+      assert.equal(shownName('p\u0430ypal'), 'p\u0430ypal [mixed scripts]');
+      assert.equal(shownName('\u03BFscar/1'), '\u03BFscar/1 [mixed scripts]');
+      assert.equal(shownName('a\u202Eb\u200B'), 'a\\u202Eb\\u200B');
+      for (const usual of ['Anna', 'Зоя Petrova', 'Łuk é 😀', 'глава/chapter', '東京tower', '']) assert.equal(shownName(usual), usual);
+    }
+    assert.equal(onPages.nameOf({ name: 'p\u0430ypal' }), 'p\u0430ypal [mixed scripts]');
+    assert.equal(onPages.nameOf({}), 'somebody');
+  });
+
   it('goes through it wherever text is put into an element', async () => {
     const dom = await readFile(new URL('ui/dom.js', PAGES), 'utf8');
     assert.match(dom, /if \(text !== undefined\) element\.textContent = shown\(text\);/);

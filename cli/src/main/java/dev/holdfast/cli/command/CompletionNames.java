@@ -31,7 +31,7 @@ final class CompletionNames {
     /** Returns the declared resources, and those that are held. */
     Set<String> resources() {
         Set<String> names = new TreeSet<>(context.project().declaredResources());
-        names.removeIf(name -> name.contains("{"));
+        names.removeIf(name -> name.contains("{") || !isTyped(name));
         names.addAll(held());
         return names;
     }
@@ -56,18 +56,24 @@ final class CompletionNames {
     }
 
     List<String> operations() {
-        return context.project().declaredOperations();
+        return context.project().declaredOperations().stream()
+                .filter(CompletionNames::isTyped)
+                .toList();
     }
 
     private static Stream<Owner> owners(LockView view) {
         return view.holders().stream().map(judged -> judged.hold().owner());
     }
 
+    /** Returns whether a name can be typed: one that shows otherwise than it is cannot. */
+    private static boolean isTyped(String name) {
+        return Text.firstHidden(name) < 0;
+    }
+
     private Set<String> names(Function<LockView, Stream<String>> of) {
         Set<String> names = new TreeSet<>();
         for (LockView view : views()) {
-            // A name that shows otherwise than it is cannot be typed either.
-            of.apply(view).filter(name -> Text.shown(name).equals(name)).forEach(names::add);
+            of.apply(view).filter(CompletionNames::isTyped).forEach(names::add);
         }
         return names;
     }

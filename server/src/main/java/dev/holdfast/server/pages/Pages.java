@@ -57,6 +57,7 @@ public final class Pages implements Handler<HttpServerRequest> {
             "holdfast/hold.js",
             "holdfast/link.js",
             "holdfast/messages.js",
+            "holdfast/names.js",
             "holdfast/background-heartbeats.js",
             "holdfast/stream.js",
             "holdfast/tab.js",

@@ -17,10 +17,14 @@ import dev.holdfast.Owner;
 import dev.holdfast.browser.Chromium;
 import dev.holdfast.check.LongTest;
 import dev.holdfast.internal.process.ProcessTable;
+import dev.holdfast.server.EarlierRecords;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
+import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreProvider;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -125,6 +129,23 @@ class DashboardTest extends InChromium {
             assertThat(page.locator("#history li").first()).containsText(evil);
             assertThat(page.locator("main img, main script")).hasCount(0);
         }
+        assertThat(complaints).isEmpty();
+    }
+
+    /** Records may hold names that other programs wrote; requests cannot. */
+    @Test
+    void names_thatMislead_areMarked() throws Exception {
+        take("p\u0430ypal/1", "\u0410nna");
+        try (LockStore store =
+                StoreProvider.openStore("sqlite:" + folder.resolve("locks.db"), InstantSource.system())) {
+            EarlierRecords.put(store, "a\u202Eb", "Ben\u200B");
+        }
+        open();
+        assertThat(row("p\u0430ypal/1").locator(".name a")).hasText("p\u0430ypal/1 [mixed scripts]");
+        assertThat(row("p\u0430ypal/1").locator(".who")).hasText("\u0410nna [mixed scripts]");
+        assertThat(row("a\\u202Eb").locator(".who")).hasText("Ben\\u200B");
+        row("p\u0430ypal/1").locator(".name a").click();
+        assertThat(page.locator("#holders")).containsText("\u0410nna [mixed scripts]");
         assertThat(complaints).isEmpty();
     }
 

@@ -1,5 +1,5 @@
 // The one dialog that asks before a lock is released or a token revoked.
-import { $, nameOf, shown } from './dom.js';
+import { $, nameOf, shown, shownName } from './dom.js';
 import { mayRelease, problemOf, send } from './session.js';
 
 let act = null;
@@ -23,9 +23,9 @@ export function askRelease(lock, holders = lock.holders) {
   const kind = mayRelease(lock);
   if (!kind) return;
   const path = encodeURIComponent(lock.resource);
-  const names = holders.map(holder => shown(nameOf(holder))).join(', ');
+  const names = holders.map(nameOf).join(', ');
   ask({
-    title: `Release ${shown(lock.resource)}?`,
+    title: `Release ${shownName(lock.resource)}?`,
     text: kind === 'own' ? 'You hold it. Work that is not saved yet may be lost.' : `${names} holds it, and is notified immediately.`,
     reason: kind === 'any',
     keep: 'Keep it',

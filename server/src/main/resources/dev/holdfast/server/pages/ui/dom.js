@@ -7,6 +7,15 @@ export function shown(text) {
   return String(text).replace(/(?!\uFE0F)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{DI}]/gu, hidden => `\\u${hidden.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}`);
 }
 
+/** The scripts whose letters look alike. */
+const ALIKE = ['Latin', 'Greek', 'Cyrillic', 'Armenian', 'Cherokee', 'Coptic'].map(script => new RegExp(`\\p{Script=${script}}`, 'u'));
+
+/** Whether a word has letters of several scripts that look alike: it may pass for another one. */
+export const isMixed = text => (String(text).match(/\p{L}+/gu) ?? []).some(word => ALIKE.filter(script => script.test(word)).length > 1);
+
+/** The name of a resource or a holder, marked if it may pass for another one. */
+export const shownName = name => shown(name) + (isMixed(name) ? ' [mixed scripts]' : '');
+
 /** Makes an element. Children are elements; a text is shown as text. */
 export function make(tag, className, ...children) {
   const element = document.createElement(tag);
@@ -37,7 +46,7 @@ export function link(href, text, className = '') {
   return element;
 }
 
-export const resourceLink = (resource, className) => link(pageOf('resource', 'name', resource), resource, className);
+export const resourceLink = (resource, className) => link(pageOf('resource', 'name', resource), shownName(resource), className);
 
 /** The name of a holder as a link to what else it holds. The policy may hide the name, or all but the name. */
 export function ownerLink(holder) {
@@ -45,7 +54,7 @@ export function ownerLink(holder) {
   return link(pageOf('owner', 'id', holder.owner), nameOf(holder));
 }
 
-export const nameOf = holder => holder.name ?? 'somebody';
+export const nameOf = holder => shownName(holder.name ?? 'somebody');
 
 /** Makes the children of an element those of a list, and keeps those that are there already: focus and selection stay. */
 export function reconcile(parent, items, key, create) {

@@ -1,6 +1,6 @@
 // One owner: what it holds, what it waits for, and what it did.
 import { askRelease } from './ask.js';
-import { $, chips, parameters, put, remember, shown } from './dom.js';
+import { $, chips, parameters, put, remember, shown, shownName } from './dom.js';
 import { newestFirst, showPast } from './past.js';
 import { fillRow, makeRow, tickRow } from './row.js';
 import { Rows } from './rows.js';
@@ -32,7 +32,7 @@ export class OwnerPage {
   }
 
   #title(name) {
-    put($('owner-name'), name);
+    put($('owner-name'), shownName(name));
     document.title = `${shown(name)} · Holdfast`;
   }
 

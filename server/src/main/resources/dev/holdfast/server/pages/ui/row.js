@@ -1,5 +1,5 @@
 // The row of a lock. It is filled again and again: what has not changed is not touched.
-import { link, make, nameOf, ownerLink, pageOf, put, shown } from './dom.js';
+import { make, nameOf, ownerLink, put, resourceLink, shown } from './dom.js';
 import { clock, duration, now } from './time.js';
 
 const SHOWN = 3;
@@ -10,7 +10,7 @@ export function makeRow(lock, act) {
   row.dataset.key = lock.resource;
   row.dataset.resource = lock.resource;
   const parts = {
-    name: link(pageOf('resource', 'name', lock.resource), lock.resource),
+    name: resourceLink(lock.resource),
     mode: make('span', 'badge line'),
     queue: make('span', 'badge line'),
     who: make('div', 'who'),
@@ -20,7 +20,7 @@ export function makeRow(lock, act) {
     left: make('div', 'left'),
     act: make('button', 'act', 'Release…'),
   };
-  parts.name.title = shown(lock.resource);
+  parts.name.title = parts.name.textContent;
   parts.act.type = 'button';
   parts.act.addEventListener('click', () => act(row.parts.lock));
   row.parts = parts;
