@@ -9,10 +9,12 @@ import dev.holdfast.server.Http.Told;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.spi.StoreProvider;
 import java.io.BufferedReader;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An Error is the answer to the request that raised it. It ends no thread that other callers depend on. */
 @Tag("safety")
@@ -63,6 +66,13 @@ class BreakdownTest {
         Told waiting = http.post("/v1/locks", Http.taking("r", "me", ",\"wait\":\"1s\""));
         Told beat = http.post("/v1/holds/" + kept + "/heartbeat", "{}");
         Told list = http.get("/v1/locks");
+        for (String path :
+                List.of("/v1/locks/kept", "/v1/history", "/v1/contention", "/v1/groups", "/v1/policies/kept")) {
+            assertThat(http.get(path).status()).as(path).isIn(200, 500, 503);
+        }
+        assertThat(http.post("/v1/admin/locks/other/release", "{\"reason\":\"why\"}")
+                        .status())
+                .isIn(200, 404, 500, 503);
         if (method.equals("apply")) {
             assertThat(List.of(taking.status(), waiting.status(), beat.status()))
                     .allMatch(status -> status == 500 || status == 503);
@@ -90,6 +100,24 @@ class BreakdownTest {
             over.countDown();
         }
         await().atMost(Duration.ofMinutes(1)).until(() -> http.get("/health").status() == 200);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"query", "watch"})
+    void error_whileTheServerBeginsToListen_isTheAnswerToTheStream(String method) throws Exception {
+        store.breaks(method, () -> {
+            throw new StackOverflowError();
+        });
+        HttpResponse<InputStream> refused = http.open(http.request("/v1/events").GET());
+        refused.body().close();
+        store.works();
+        assertThat(refused.statusCode()).isEqualTo(503);
+        HttpResponse<InputStream> stream = http.open(http.request("/v1/events").GET());
+        try (BufferedReader events = new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8))) {
+            skipTo(events, "event: ready");
+            http.take("later", "me");
+            skipTo(events, "\"later\"");
+        }
     }
 
     @Test

@@ -2,6 +2,7 @@ package dev.holdfast.server;
 
 import dev.holdfast.internal.json.Json;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -90,6 +91,11 @@ final class Http {
 
     Told send(HttpRequest.Builder request) throws IOException, InterruptedException {
         return new Told(client.send(request.build(), BodyHandlers.ofString()));
+    }
+
+    /** Asks for an answer that is read as it comes, and may have no end. */
+    HttpResponse<InputStream> open(HttpRequest.Builder request) throws IOException, InterruptedException {
+        return client.send(request.build(), BodyHandlers.ofInputStream());
     }
 
     /** Takes that resource for that owner; the receipt. */

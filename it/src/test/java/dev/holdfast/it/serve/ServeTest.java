@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.check.ShortFolder;
 import dev.holdfast.cli.CommandCall;
 import dev.holdfast.cli.Main;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.internal.json.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -26,6 +28,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,6 +39,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ServeTest {
     private static final Pattern ADDRESS = Pattern.compile("at (http://127\\.0\\.0\\.1:\\d+|unix:\\S+) ");
+
+    private static final HttpClient CLIENT = HttpClient.newHttpClient();
 
     @TempDir
     private Path folder;
@@ -53,18 +59,18 @@ class ServeTest {
         return started(where, all);
     }
 
-    private String started(Path where, List<String> arguments) throws Exception {
+    private String started(Path where, List<String> arguments, String... jvm) throws Exception {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
                         "-XX:+UseSerialGC",
                         "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "serve")
+                        System.getProperty("java.class.path"))
                 .directory(where.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(folder.resolve("out.txt").toFile());
+        builder.command().addAll(List.of(jvm));
+        builder.command().addAll(List.of(Main.class.getName(), "serve"));
         builder.command().addAll(arguments);
         builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
         builder.environment().put("XDG_DATA_HOME", folder.resolve("data").toString());
@@ -91,6 +97,37 @@ class ServeTest {
                         "{\"resources\":[\"" + resource + "\"],\"owner\":{\"id\":\"anna\"}}"))
                 .build();
         return HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).statusCode();
+    }
+
+    /** A supervisor starts it again; a server that goes on with what is left answers nothing that can be relied on. */
+    @Test
+    @LongTest("fills a heap; UncaughtHandlerTest covers the decision in every check")
+    void server_withoutMemory_endsWithAFailure() throws Exception {
+        String address = started(folder, List.of("--port", "0", "--store", "memory:"), "-Xmx40m");
+        String names =
+                IntStream.range(0, 99).mapToObj(i -> ",\"" + i + "-%1$d\"").collect(Collectors.joining());
+        String note = "n".repeat(1_000);
+        try {
+            for (int i = 0; process.isAlive(); i++) {
+                takeAll(address, "\"r%1$d\"" + names, i, note);
+            }
+        } catch (IOException e) {
+            // its last answer was not sent
+        }
+        assertThat(process.waitFor(200, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).as(said()).isEqualTo(ExitCode.BUG);
+    }
+
+    private static void takeAll(String address, String names, int number, String note)
+            throws IOException, InterruptedException {
+        String body = "{\"resources\":[" + String.format(names, number) + "],\"note\":\"" + note
+                + "\",\"owner\":{\"id\":\"anna" + number + "\"}}";
+        HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/v1/locks"))
+                .timeout(Duration.ofMinutes(2))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build();
+        CLIENT.send(request, BodyHandlers.ofString());
     }
 
     @Test
