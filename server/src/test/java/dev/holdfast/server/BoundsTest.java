@@ -20,6 +20,9 @@ import dev.holdfast.spi.StoreProvider;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.RecordComponent;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -273,6 +276,102 @@ class BoundsTest {
             at = inner;
         }
         at.put(within.get(within.size() - 1), value);
+    }
+
+    /** A text outside of a body, with the bound that the description states. */
+    private record Parameter(String method, String path, String in, String name, long stated) {
+        @Override
+        public String toString() {
+            return method + " " + path + " " + name;
+        }
+    }
+
+    static List<Parameter> parameters() throws IOException {
+        List<Parameter> parameters = new ArrayList<>();
+        try (InputStream file = Pages.class.getResourceAsStream("openapi.json")) {
+            String text = new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+            map(Json.readObject(text).get("paths"))
+                    .forEach((path, calls) -> map(calls).forEach((method, call) -> {
+                        List<?> all = map(call).get("parameters") instanceof List<?> list ? list : List.of();
+                        all.stream().map(BoundsTest::map).forEach(one -> {
+                            Map<?, ?> schema = map(one.get("schema"));
+                            if ("string".equals(schema.get("type"))) {
+                                String name = one.get("name").toString();
+                                long stated = stated(schema, "maxLength", path.toString(), List.of(name));
+                                parameters.add(new Parameter(
+                                        method.toString(),
+                                        path.toString(),
+                                        one.get("in").toString(),
+                                        name,
+                                        stated));
+                            }
+                        });
+                    }));
+        }
+        return parameters;
+    }
+
+    @Test
+    void description_statesTheBoundsOfParameters() throws IOException {
+        assertThat(parameters())
+                .hasSizeGreaterThan(30)
+                .allSatisfy(parameter -> assertThat(parameter.stated)
+                        .as(parameter.toString())
+                        .isEqualTo(
+                                switch (parameter.name) {
+                                    case "names" -> Bounds.NAMED;
+                                    case "receipt" -> RECEIPT;
+                                    case "prefix", "after", "resource" -> ResourceName.MAX_BYTES;
+                                    case "Idempotency-Key", "Last-Event-ID", "X-Holdfast-CSRF", "token" ->
+                                        Bounds.HEADER;
+                                    default -> Bounds.PERSON;
+                                }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("parameters")
+    void parameter_atTheBound_isReadAndBeyondItIsRefused(Parameter parameter) throws Exception {
+        assertThat(status(parameter, parameter.stated))
+                .as("as any shorter one")
+                .isEqualTo(status(parameter, 40))
+                .isLessThan(500);
+        assertThat(status(parameter, parameter.stated + 1)).isIn(404, 422);
+    }
+
+    private static int status(Parameter parameter, long length) throws Exception {
+        String value = parameter.name.equals("receipt")
+                ? "0".repeat(32) + "." + "x".repeat((int) length - 33)
+                : parameter.name.equals("names") ? names(length) : "x".repeat((int) length);
+        String path = parameter.path;
+        if (parameter.in.equals("path")) {
+            path = path.replace("{" + parameter.name + "}", value);
+        } else if (parameter.in.equals("query")) {
+            path += "?" + parameter.name + "=" + value.replace("\n", "%0A");
+        }
+        String receipt = http.take("p" + number++, "me");
+        path = path.replace("{receipt}", receipt).replaceAll("\\{[a-z]+}", "r");
+        HttpRequest.Builder request = http.request(path).header("Content-Type", "application/json");
+        if (parameter.in.equals("header")) {
+            request.header(parameter.name, value);
+        }
+        String body = switch (path) {
+            case "/v1/locks" -> Http.taking("p" + number++, "me", "");
+            default -> path.endsWith("/release") ? "{\"reason\":\"why\"}" : "{}";
+        };
+        HttpResponse<InputStream> answer = http.open(request.method(
+                parameter.method.toUpperCase(Locale.ROOT),
+                parameter.method.equals("post") ? BodyPublishers.ofString(body) : BodyPublishers.noBody()));
+        answer.body().close();
+        return answer.statusCode();
+    }
+
+    /** Returns names of that length in all, each of a length that a name may have. */
+    private static String names(long length) {
+        StringBuilder names = new StringBuilder();
+        while (names.length() < length) {
+            names.append(names.length() % 500 == 498 ? '\n' : 'x');
+        }
+        return names.toString();
     }
 
     @Test

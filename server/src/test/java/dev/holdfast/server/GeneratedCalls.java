@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.internal.json.Json;
 import dev.holdfast.server.Http.Told;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.net.URLEncoder;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +31,7 @@ final class GeneratedCalls {
     private static final Set<Integer> MISTAKES = Set.of(400, 413, 415, 422);
 
     private static final int REMEMBERED = 50;
+    private static final String EVENTS = "/v1/events";
 
     private final List<Http> callers;
     private final Random random;
@@ -36,9 +41,12 @@ final class GeneratedCalls {
     /** Receipts that were given, and tokens that were made. */
     private final List<String> receipts = new ArrayList<>(List.of("0".repeat(32) + ".r"));
 
+    /** Whether the present call has a value that is one beyond a bound. */
+    private boolean beyond;
+
     private final List<String> tokens = new ArrayList<>(List.of("none"));
 
-    /** One kind of call as the description has it; its events have no end and are left out. */
+    /** One kind of call as the description has it. */
     private record Call(
             String method,
             String path,
@@ -55,11 +63,8 @@ final class GeneratedCalls {
         this.random = random;
         this.values = new SchemaValues(random, this::known);
         map(open.get("/openapi.json").json().get("paths"))
-                .forEach((path, methods) -> map(methods).forEach((method, call) -> {
-                    if (!path.equals("/v1/events")) {
-                        calls.add(call(method.toString(), path.toString(), map(call)));
-                    }
-                }));
+                .forEach((path, methods) -> map(methods)
+                        .forEach((method, call) -> calls.add(call(method.toString(), path.toString(), map(call)))));
     }
 
     private static Call call(String method, String path, Map<?, ?> call) {
@@ -86,35 +91,63 @@ final class GeneratedCalls {
     /** Makes one call. */
     void next() throws IOException, InterruptedException {
         Call call = chosen();
+        beyond = false;
         String path = path(call);
-        String body = call.body() == null ? null : Json.write(values.of("", call.body()));
-        boolean beyond = call.body() != null && values.isBeyond();
+        String body = call.body() == null ? null : Json.write(made("", call.body()));
         HttpRequest.Builder request =
                 callers.get(random.nextInt(callers.size())).request(path);
         headers(call, request);
-        Told told = callers.get(0)
-                .send(request.header("Content-Type", "application/json")
-                        .method(
-                                call.method().toUpperCase(Locale.ROOT),
-                                body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body)));
-        String answer = told.response().body();
-        String what = call.method() + " " + path + " " + shortened(String.valueOf(body)) + " → " + told.status() + " "
-                + shortened(answer);
-        assertThat(told.status()).as(what).isLessThan(500);
-        assertThat(call.answers()).as(what).contains(String.valueOf(told.status()));
+        request.header("Content-Type", "application/json")
+                .method(
+                        call.method().toUpperCase(Locale.ROOT),
+                        body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+        String what = call.method() + " " + path + " " + shortened(String.valueOf(body));
+        if (call.path().equals(EVENTS)) {
+            HttpResponse<InputStream> stream = callers.get(0).open(request);
+            check(call, what, stream.statusCode(), heard(stream));
+        } else {
+            Told told = callers.get(0).send(request);
+            check(call, what, told.status(), told.response().body());
+            remember(call, told);
+        }
+    }
+
+    private void check(Call call, String asked, int status, String answer) {
+        String what = asked + " → " + status + " " + shortened(answer);
+        assertThat(status).as(what).isLessThan(500);
+        assertThat(call.answers()).as(what).contains(String.valueOf(status));
         if (beyond) {
-            assertThat(told.status()).as("beyond a bound: " + what).isGreaterThanOrEqualTo(DONE);
+            assertThat(status).as("beyond a bound: " + what).isGreaterThanOrEqualTo(DONE);
         }
-        if (told.status() >= 400) {
-            assertThat(told.text("detail")).as(what).isNotBlank().doesNotContain("Exception");
+        if (status >= 400) {
+            assertThat(String.valueOf(Json.readObject(answer).get("detail")))
+                    .as(what)
+                    .isNotBlank()
+                    .doesNotContain("Exception");
         }
-        if (MISTAKES.contains(told.status())) {
+        if (MISTAKES.contains(status)) {
             assertThat(answer.length())
                     .as("does not repeat what was sent: " + what)
                     .isLessThan(2_000);
         }
-        seen.merge(told.status(), 1, Integer::sum);
-        remember(call, told);
+        seen.merge(status, 1, Integer::sum);
+    }
+
+    /** Listens until the stream is ready; what comes after that has no end. Reads a refusal to its end. */
+    private static String heard(HttpResponse<InputStream> stream) throws IOException {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(stream.body(), StandardCharsets.UTF_8))) {
+            StringBuilder text = new StringBuilder();
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                text.append(line).append('\n');
+                if (line.equals("event: ready")) {
+                    return text.toString();
+                }
+            }
+            assertThat(stream.statusCode())
+                    .as("a stream that ends before it is ready: %s", text)
+                    .isGreaterThanOrEqualTo(DONE);
+            return text.toString();
+        }
     }
 
     private static String shortened(String text) {
@@ -168,6 +201,7 @@ final class GeneratedCalls {
             int close = path.indexOf("}");
             String name = path.substring(open + 1, close);
             String text = values.text(name, schema(call, name));
+            beyond |= values.isBeyond();
             path.replace(open, close + 1, encoded(text.isEmpty() ? "r" : text));
         }
         String separator = "?";
@@ -201,7 +235,13 @@ final class GeneratedCalls {
     }
 
     private String simple(String name, Map<?, ?> schema) {
-        return String.valueOf(values.of(name, schema));
+        return String.valueOf(made(name, schema));
+    }
+
+    private @Nullable Object made(String name, Map<?, ?> schema) {
+        Object value = values.of(name, schema);
+        beyond |= values.isBeyond();
+        return value;
     }
 
     private static String encoded(String text) {

@@ -73,7 +73,7 @@ final class SchemaValues {
             case "array" -> array(name, schema, depth);
             case "integer" -> integer(schema);
             case "boolean" -> random.nextBoolean();
-            default -> text(name, schema);
+            default -> made(name, schema);
         };
     }
 
@@ -132,6 +132,11 @@ final class SchemaValues {
 
     /** Returns a text of that schema, at its bound, beyond it, or one that is hostile. */
     String text(String name, Map<?, ?> schema) {
+        beyond = false;
+        return made(name, schema);
+    }
+
+    private String made(String name, Map<?, ?> schema) {
         long most = schema.get("maxLength") instanceof Long bound ? bound : LONG;
         String usual = names.text(name);
         return switch (random.nextInt(16)) {

@@ -31,6 +31,10 @@ public final class Bounds {
     public static final int PERSON = 512;
     /** Characters of each text that tells a process from others: host, boot, namespace, start. */
     public static final int PROCESS_TEXT = 255;
+    /** Characters of a list of names in an address. The first line of a request has at most 4,096. */
+    public static final int NAMED = 4_000;
+    /** Characters of a key, an id or a proof in a header, and of the id of a token. */
+    public static final int HEADER = 255;
     /** Characters of a duration. */
     public static final int DURATION = 64;
     /** The longest time to live that a request may ask for. The policy's own limits end a hold earlier. */

@@ -106,7 +106,7 @@ record TokenRoutes(@Nullable AccessTokens tokens) {
 
     private Answer revoke(Request request) {
         AccessTokens all = managed(request);
-        String id = request.value();
+        String id = Bounds.text("A token's id", request.value(), Bounds.HEADER);
         List<KnownToken> revoked = all.list().stream()
                 .filter(known -> known.id().equals(id))
                 .filter(known -> all.end(known.name()))

@@ -1,5 +1,6 @@
 package dev.holdfast.server.http;
 
+import dev.holdfast.internal.base.Bounds;
 import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.LinkedHashMap;
@@ -34,7 +35,7 @@ public record Request(
         return values.get(0);
     }
 
-    /** Returns the query parameters of a request, decoded. */
+    /** Returns the query parameters of a request, decoded. Throws a {@link Problem} for one that is too long. */
     public static Map<String, String> queryOf(HttpServerRequest request) {
         String raw = request.query();
         if (raw == null || raw.isEmpty()) {
@@ -45,7 +46,10 @@ public record Request(
             int equals = part.indexOf('=');
             String name = equals < 0 ? part : part.substring(0, equals);
             String value = equals < 0 ? "" : part.substring(equals + 1);
-            query.put(UrlPath.decoded(name.replace('+', ' ')), UrlPath.decoded(value.replace('+', ' ')));
+            String decodedName = UrlPath.decoded(name.replace('+', ' '));
+            String decodedValue = UrlPath.decoded(value.replace('+', ' '));
+            ParameterBounds.requireParameter(decodedName, decodedValue);
+            query.put(decodedName, decodedValue);
         }
         return query;
     }
@@ -71,8 +75,8 @@ public record Request(
 
     static @Nullable String idempotencyKey(MultiMap headers) {
         String key = headers.get("Idempotency-Key");
-        if (key != null && (key.isBlank() || key.length() > 255)) {
-            throw Problem.invalid("An Idempotency-Key must have 1 to 255 characters.");
+        if (key != null && (key.isBlank() || key.length() > Bounds.HEADER)) {
+            throw Problem.invalid("An Idempotency-Key must have 1 to " + Bounds.HEADER + " characters.");
         }
         return key;
     }

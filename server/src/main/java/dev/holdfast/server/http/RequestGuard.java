@@ -32,13 +32,20 @@ public final class RequestGuard {
             "Content-Type",
             "Holdfast-Try",
             "Idempotency-Key",
+            "Last-Event-ID",
             "Origin",
             "Sec-Fetch-Site",
             "X-Holdfast-CSRF");
 
+    /** Headers whose values are kept or compared. */
+    private static final Set<String> BOUNDED = Set.of("Last-Event-ID", "X-Holdfast-CSRF");
+
     private RequestGuard() {}
 
-    /** Throws a {@link Problem} if a header that decides is there twice: a proxy in between may have used the other one. */
+    /**
+     * Throws a {@link Problem} if a header that decides is too long, or is there twice: a proxy in between may have used the other
+     * one.
+     */
     public static void requireUnambiguous(HttpServerRequest request) {
         int seen = 0;
         for (Map.Entry<String, String> header : request.headers()) {
@@ -48,6 +55,9 @@ public final class RequestGuard {
                         400,
                         "Ambiguous request",
                         "The header " + SINGLE.get(place) + " is there more than once: send it once.");
+            }
+            if (place >= 0 && BOUNDED.contains(SINGLE.get(place))) {
+                ParameterBounds.requireHeader(SINGLE.get(place), header.getValue());
             }
             seen |= place < 0 ? 0 : 1 << place;
         }
