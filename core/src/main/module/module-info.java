@@ -16,6 +16,7 @@ module dev.holdfast {
     exports dev.holdfast.internal.base to
             dev.holdfast.audit,
             dev.holdfast.client,
+            dev.holdfast.config,
             dev.holdfast.server,
             dev.holdfast.web,
             dev.holdfast.spring,

@@ -1,6 +1,6 @@
 package dev.holdfast.cli;
 
-import dev.holdfast.cli.base.NearestWord;
+import dev.holdfast.config.internal.NearestWord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.holdfast.cli.command;
 
-import dev.holdfast.cli.base.NearestWord;
 import dev.holdfast.cli.command.Commands.CommandEntry;
+import dev.holdfast.config.internal.NearestWord;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

@@ -9,7 +9,6 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_PARAMETER_L
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS;
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_SYNOPSIS_HEADING;
 
-import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.project.Project;
@@ -117,7 +116,7 @@ final class CommandHelp {
                     : "%nOperations of this project%n  ".formatted()
                             + names.stream().map(Text::shown).collect(Collectors.joining("%n  ".formatted()))
                             + "%n".formatted();
-        } catch (CommandFailure e) {
+        } catch (IllegalArgumentException e) {
             return ""; // a configuration with a mistake, which the command itself reports
         }
     }

@@ -3,7 +3,7 @@ package dev.holdfast.cli.install;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.cli.base.CommandFailure;
-import dev.holdfast.cli.base.SmallFile;
+import dev.holdfast.config.internal.SmallFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

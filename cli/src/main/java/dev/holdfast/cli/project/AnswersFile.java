@@ -1,5 +1,8 @@
 package dev.holdfast.cli.project;
 
+import dev.holdfast.config.internal.ConfigSource;
+import dev.holdfast.config.internal.Yaml;
+import dev.holdfast.config.internal.YamlValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;

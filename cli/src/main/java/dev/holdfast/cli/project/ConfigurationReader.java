@@ -1,7 +1,10 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.Policies;
-import dev.holdfast.Preset;
+import dev.holdfast.config.internal.ConfigSource;
+import dev.holdfast.config.internal.LockSettings;
+import dev.holdfast.config.internal.Yaml;
+import dev.holdfast.config.internal.YamlMap;
+import dev.holdfast.config.internal.YamlValue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,47 +13,25 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads {@code holdfast.yaml}. */
 final class ConfigurationReader {
-    private static final List<String> KEYS = List.of("store", "preset", "policies", "resources", "operations", "serve");
     private static final String EXAMPLE_PATH = "Manuscript/FrontMatter/**";
 
     private ConfigurationReader() {}
 
-    /** @throws dev.holdfast.cli.base.CommandFailure for the first mistake in it */
+    /** @throws dev.holdfast.config.internal.ConfigMistake for the first mistake in it */
     static Configuration read(ConfigSource source, String text) {
         return Yaml.read(source, text)
-                .map(value -> read(value.map(String.join(", ", KEYS)).only(KEYS)))
+                .map(value -> read(LockSettings.keys(value)))
                 .orElse(Configuration.NONE);
     }
 
-    private static Configuration read(YamlMap file) {
-        YamlValue storeValue = file.get("store");
-        String store = storeValue == null ? null : storeValue.text(ConfiguredAddress.DEFAULT);
-        YamlValue presetValue = file.get("preset");
-        Preset preset = presetValue == null
-                ? ConfiguredAddress.preset(store == null ? ConfiguredAddress.DEFAULT : store)
-                : presetValue.read("book", Preset::named);
-        ResourceMap resources = resources(file.get("resources"));
-        List<String> hints = new ArrayList<>();
+    private static Configuration read(YamlMap keys) {
+        LockSettings locks = LockSettings.read(keys);
+        ResourceMap resources = resources(keys.get("resources"));
         return new Configuration(
-                store,
-                preset,
-                policies(file.get("policies"), presetValue != null, preset, hints),
+                locks,
                 resources,
-                operations(file.get("operations"), resources),
-                ServeReader.section(file.get("serve")),
-                hints);
-    }
-
-    private static @Nullable Policies policies(
-            @Nullable YamlValue list, boolean presetSaid, Preset preset, List<String> hints) {
-        if (list == null) {
-            return presetSaid ? Policies.of(preset) : null;
-        }
-        Policies policies = Policies.of(preset);
-        for (YamlValue value : list.list("pattern: Chapter_*")) {
-            policies = policies.and(PolicyReader.read(value, preset, hints));
-        }
-        return policies;
+                operations(keys.get("operations"), resources),
+                ServeReader.section(keys.get("serve")));
     }
 
     private static ResourceMap resources(@Nullable YamlValue section) {

@@ -1,6 +1,8 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.cli.base.NearestWord;
+import dev.holdfast.config.internal.NearestWord;
+import dev.holdfast.config.internal.YamlMap;
+import dev.holdfast.config.internal.YamlValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -4,12 +4,13 @@ import dev.holdfast.Policies;
 import dev.holdfast.Preset;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.Environment;
-import dev.holdfast.cli.base.NearestWord;
-import dev.holdfast.cli.base.SmallFile;
 import dev.holdfast.cli.trust.Trust;
 import dev.holdfast.cli.trust.TrustClaim;
-import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
+import dev.holdfast.config.internal.ConfigFile;
+import dev.holdfast.config.internal.ConfigSource;
+import dev.holdfast.config.internal.ConfiguredAddress;
+import dev.holdfast.config.internal.NearestWord;
+import dev.holdfast.config.internal.WorkTree;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -46,7 +47,7 @@ public final class Project {
      */
     public static Project of(Environment environment, Trust trust) {
         Path root = ProjectRoot.nearest(environment.folder());
-        return new Project(root, ProjectRoot.mainWorkTree(root), environment, trust);
+        return new Project(root, WorkTree.main(root), environment, trust);
     }
 
     /** Returns the nearest folder upward with {@code holdfast.yaml}, {@code .locks} or {@code .git}, else that of the call. */
@@ -86,7 +87,7 @@ public final class Project {
     /** Marks the database of the project before it is first used, so that it is known to be made here. */
     public void markOwnDatabase(String address) {
         if (address.equals(ConfiguredAddress.resolved(configuredStore(), shared))) {
-            ConfiguredAddress.database(address).ifPresent(DatabaseMark::make);
+            AddressedFiles.database(address).ifPresent(DatabaseMark::make);
         }
     }
 
@@ -109,23 +110,22 @@ public final class Project {
 
     /** Returns whether the store at that address is in files, and was never used: nothing is there yet. */
     public boolean isUntouched(String address) {
-        return ConfiguredAddress.isUntouched(address);
+        return AddressedFiles.isUntouched(address);
     }
 
     /** Returns the file or folder that exists once the store was used, if it has one. */
     public Optional<Path> storePath(String address) {
-        return ConfiguredAddress.path(address);
+        return AddressedFiles.path(address);
     }
 
     /** Returns the folder of the store that the project names, also if it is not trusted; empty if it is in no folder. */
     public Optional<Path> configuredFolder() {
         String address = ConfiguredAddress.resolved(configuredStore(), shared);
-        return ConfiguredAddress.database(address).isPresent() ? Optional.empty() : ConfiguredAddress.folder(address);
+        return AddressedFiles.database(address).isPresent() ? Optional.empty() : AddressedFiles.folder(address);
     }
 
     private String configuredStore() {
-        String store = configuration().store();
-        return store == null ? ConfiguredAddress.DEFAULT : store;
+        return configuration().locks().configuredStore();
     }
 
     /**
@@ -133,12 +133,12 @@ public final class Project {
      * own store. A store of another kind that was named instead has the defaults of its kind.
      */
     public @Nullable Policies policies(String address) {
-        return suits(address) ? configuration().policies() : null;
+        return suits(address) ? configuration().locks().policies() : null;
     }
 
     /** Returns the preset that applies to the store at that address. */
     public Preset preset(String address) {
-        return suits(address) ? configuration().preset() : ConfiguredAddress.preset(address);
+        return suits(address) ? configuration().locks().preset() : ConfiguredAddress.preset(address);
     }
 
     private boolean suits(String address) {
@@ -224,7 +224,7 @@ public final class Project {
     /**
      * Returns the settings of the server: from the options, else variables, else {@code holdfast.yaml}.
      *
-     * @throws CommandFailure for the first mistake
+     * @throws IllegalArgumentException for the first mistake in the file or a variable
      */
     public ServeSettings serve(ServeSettings.ListenOptions place) {
         return new ServeReader(trustedServe(), environment, root).settings(place);
@@ -245,7 +245,7 @@ public final class Project {
 
     /** Returns sentences about keys of its configuration that have another name now. */
     public List<String> hints() {
-        return configuration().hints();
+        return configuration().locks().hints();
     }
 
     private Configuration configuration() {
@@ -259,14 +259,9 @@ public final class Project {
         Path file = configurationFile();
         try {
             String shown = environment.folder().relativize(file).toString();
-            return ConfigurationReader.read(new ConfigSource(shown), SmallFile.read(file));
+            return ConfigurationReader.read(new ConfigSource(shown), ConfigFile.text(file));
         } catch (NoSuchFileException e) {
             return Configuration.NONE;
-        } catch (CharacterCodingException e) {
-            throw CommandFailure.usage(file + " is not text in UTF-8; save it as such.");
-        } catch (IOException e) {
-            throw CommandFailure.usage(
-                    file + " cannot be read (" + SmallFile.reason(e) + "); make it readable or remove it.");
         }
     }
 }

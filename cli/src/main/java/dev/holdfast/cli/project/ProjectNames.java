@@ -1,7 +1,7 @@
 package dev.holdfast.cli.project;
 
 import dev.holdfast.cli.base.CommandFailure;
-import dev.holdfast.cli.base.NearestWord;
+import dev.holdfast.config.internal.NearestWord;
 import dev.holdfast.internal.base.Text;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -2,6 +2,7 @@ package dev.holdfast.cli.project;
 
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.Environment;
+import dev.holdfast.config.internal.YamlValue;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -110,7 +111,7 @@ record ServeReader(ServeSection file, Environment environment, Path root) {
      * Returns all settings.
      *
      * @param place what the command line says
-     * @throws CommandFailure for the first mistake
+     * @throws IllegalArgumentException for the first mistake in the file or a variable
      */
     ServeSettings settings(ServeSettings.ListenOptions place) {
         String hostOption = place.host();

@@ -1,5 +1,6 @@
 package dev.holdfast.cli.project;
 
+import dev.holdfast.config.internal.YamlValue;
 import java.util.Map;
 
 /**

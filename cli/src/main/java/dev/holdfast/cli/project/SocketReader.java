@@ -1,6 +1,7 @@
 package dev.holdfast.cli.project;
 
 import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.config.internal.YamlValue;
 import dev.holdfast.internal.rules.AccessToken;
 import java.nio.file.Path;
 import java.util.ArrayList;

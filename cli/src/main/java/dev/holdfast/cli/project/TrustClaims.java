@@ -1,6 +1,7 @@
 package dev.holdfast.cli.project;
 
 import dev.holdfast.cli.trust.TrustClaim;
+import dev.holdfast.config.internal.ConfiguredAddress;
 import java.nio.file.Path;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -17,10 +18,9 @@ record TrustClaims(TrustClaim claim, boolean coverStore, boolean coverServe) {
     static TrustClaims of(Path root, Path shared, String store, ServeSection serve) {
         SortedMap<String, String> parts = new TreeMap<>();
         String address = ConfiguredAddress.resolved(store, shared);
-        boolean elsewhere = !ConfiguredAddress.isWithin(address, shared);
-        boolean foreign = ConfiguredAddress.database(address)
-                .filter(DatabaseMark::isForeign)
-                .isPresent();
+        boolean elsewhere = !AddressedFiles.isWithin(address, shared);
+        boolean foreign =
+                AddressedFiles.database(address).filter(DatabaseMark::isForeign).isPresent();
         if (elsewhere) {
             parts.put("store", store + target(address));
         } else if (foreign) {
@@ -36,7 +36,7 @@ record TrustClaims(TrustClaim claim, boolean coverStore, boolean coverServe) {
 
     /** Returns where a file's address leads, if links lead it elsewhere: another target is another claim. */
     private static String target(String address) {
-        return ConfiguredAddress.folder(address)
+        return AddressedFiles.folder(address)
                 .map(path -> TrustClaim.real(path).equals(path) ? "" : " (" + TrustClaim.real(path) + ")")
                 .orElse("");
     }

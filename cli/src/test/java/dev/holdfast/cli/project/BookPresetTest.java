@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.config.internal.ConfigSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -132,8 +133,8 @@ final class BookPresetTest {
     @ParameterizedTest
     @ValueSource(strings = {"book", "board", "resume", "offline", "compose"})
     void template_isForItsPreset(String preset) {
-        assertThat(template(preset).preset().label()).isEqualTo(preset);
-        assertThat(template("default").preset().label()).isEqualTo("book");
+        assertThat(template(preset).locks().preset().label()).isEqualTo(preset);
+        assertThat(template("default").locks().preset().label()).isEqualTo("book");
     }
 
     private static Configuration template(String name) {

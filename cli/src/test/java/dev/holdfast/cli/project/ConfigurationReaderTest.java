@@ -9,7 +9,9 @@ import dev.holdfast.Policy;
 import dev.holdfast.Policy.Privacy;
 import dev.holdfast.Policy.WaitPolicy;
 import dev.holdfast.Preset;
-import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.config.internal.ConfigMistake;
+import dev.holdfast.config.internal.ConfigSource;
+import dev.holdfast.config.internal.LockSettings;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.DisplayName;
@@ -75,7 +77,7 @@ final class ConfigurationReaderTest {
 
     @Test
     void oldNamesOfKeys_areReadWithAHint() {
-        Configuration old = read("policies:\n  - pattern: x\n    trust: 30m\n    clean-up: 2h\n    ping: 9s\n");
+        LockSettings old = read("policies:\n  - pattern: x\n    trust: 30m\n    clean-up: 2h\n    ping: 9s\n");
         Policy policy = Objects.requireNonNull(old.policies()).forResource("x");
         assertThat(policy.suspectAfter()).isEqualTo(Duration.ofMinutes(30));
         assertThat(policy.reclaimAfter()).isEqualTo(Duration.ofHours(2));
@@ -102,7 +104,7 @@ final class ConfigurationReaderTest {
     @DisplayName("C17: a changed constant of compose is refused with the line it is in")
     void compose_changedConstant_isRefused() {
         assertThatThrownBy(() -> read("preset: compose\npolicies:\n  - pattern: scene/**\n    cooldown: 10s\n"))
-                .isInstanceOf(CommandFailure.class)
+                .isInstanceOf(ConfigMistake.class)
                 .hasMessage("holdfast.yaml:4: The preset compose fixes cooldown at PT5S; it cannot be set to PT10S."
                         + " Drop that setting or choose another preset.");
     }
@@ -131,7 +133,7 @@ final class ConfigurationReaderTest {
             """)
     void mistake_isToldWithItsLineAndWhatToWrite(String file, String message) {
         assertThatThrownBy(() -> read(file.replace(";", "\n")))
-                .isInstanceOf(CommandFailure.class)
+                .isInstanceOf(ConfigMistake.class)
                 .hasMessage("holdfast.yaml:" + message);
     }
 
@@ -139,7 +141,7 @@ final class ConfigurationReaderTest {
         return Objects.requireNonNull(read(text).policies());
     }
 
-    private static Configuration read(String text) {
-        return ConfigurationReader.read(new ConfigSource("holdfast.yaml"), text);
+    private static LockSettings read(String text) {
+        return ConfigurationReader.read(new ConfigSource("holdfast.yaml"), text).locks();
     }
 }

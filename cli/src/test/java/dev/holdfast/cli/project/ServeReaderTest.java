@@ -3,8 +3,9 @@ package dev.holdfast.cli.project;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.Environment;
+import dev.holdfast.config.internal.ConfigMistake;
+import dev.holdfast.config.internal.ConfigSource;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -150,7 +151,7 @@ final class ServeReaderTest {
     })
     void auditLog_mistakes_areExplained(String line, String sentence) {
         assertThatThrownBy(() -> read("serve:\n  audit:\n    " + line + "\n", Map.of()))
-                .isInstanceOf(CommandFailure.class)
+                .isInstanceOf(ConfigMistake.class)
                 .hasMessageContaining(sentence);
     }
 
@@ -183,10 +184,10 @@ final class ServeReaderTest {
         assertThat(reader("serve: {log: text}", json).log(null)).isEqualTo(LogFormat.JSON);
         assertThat(reader("", json).log("text")).isEqualTo(LogFormat.TEXT);
         assertThatThrownBy(() -> reader("serve: {log: xml}", Map.of()).log(null))
-                .isInstanceOf(CommandFailure.class)
+                .isInstanceOf(ConfigMistake.class)
                 .hasMessage("holdfast.yaml:1: A log is text or json, not 'xml'.");
         assertThatThrownBy(() -> reader("", Map.of()).log("XML"))
-                .isInstanceOf(CommandFailure.class)
+                .isInstanceOf(ConfigMistake.class)
                 .hasMessage("--log: A log is text or json, not 'XML'.");
     }
 
@@ -207,7 +208,7 @@ final class ServeReaderTest {
     @Test
     void origins_withoutSignIn_areRefused_sinceTheyComeInByToken() {
         assertThatThrownBy(() -> read("serve:\n  origins: [https://a.example.org]", Map.of()))
-                .isInstanceOf(CommandFailure.class)
+                .isInstanceOf(ConfigMistake.class)
                 .hasMessageStartingWith("holdfast.yaml:2: ")
                 .hasMessageContaining("sign-in.tokens");
     }
@@ -307,7 +308,7 @@ final class ServeReaderTest {
             """)
     void mistake_isToldWithItsLineAndWhatToWrite(String file, String message) {
         assertThatThrownBy(() -> read(file.replace(";", "\n"), Map.of()))
-                .isInstanceOf(CommandFailure.class)
+                .isInstanceOf(ConfigMistake.class)
                 .hasMessage("holdfast.yaml:" + message);
     }
 

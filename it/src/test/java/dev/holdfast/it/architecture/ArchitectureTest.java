@@ -137,7 +137,7 @@ final class ArchitectureTest {
     @Test
     void cli_usesCoreAndItsLibraries_andStoresOnlyByTheirAddress() {
         JavaClasses cli = cli();
-        String[] libraries = {"java..", ArchitectureRules.ANNOTATIONS, "picocli", "org.snakeyaml.engine.v2.."};
+        String[] libraries = {"java..", ArchitectureRules.ANNOTATIONS, "picocli", "dev.holdfast.config.."};
         JavaClasses rest = cli;
         for (Map.Entry<String, String> exception : CLI_EXCEPTIONS.entrySet()) {
             rest = but(rest, exception.getKey());
@@ -193,6 +193,15 @@ final class ArchitectureTest {
                 .check(server);
         ArchitectureRules.NO_PRINTING.check(server);
         ArchitectureRules.SPEAKING_NAMES.check(server);
+    }
+
+    @Test
+    void config_usesOnlyCoreAndItsParser() {
+        JavaClasses config = scanned(Module.at("config").classes(), 10);
+        onlyDependOn(config, core(), "java..", ArchitectureRules.ANNOTATIONS, "org.snakeyaml.engine.v2..")
+                .check(config);
+        ArchitectureRules.NO_PRINTING.check(config);
+        ArchitectureRules.SPEAKING_NAMES.check(config);
     }
 
     @Test

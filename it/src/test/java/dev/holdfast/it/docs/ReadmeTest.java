@@ -32,6 +32,16 @@ class ReadmeTest {
     }
 
     @Test
+    @Timeout(120)
+    void sampleWithTheRulesOfAProject_compilesAsShownAndPrintsWhatIsShown() throws Exception {
+        String page = Files.readString(ROOT.resolve("docs/library.md"));
+        Path section = folder.resolve("section.md");
+        Files.writeString(section, page.substring(page.indexOf("## The rules of a project")));
+        Files.writeString(folder.resolve("holdfast.yaml"), Readme.block(section, "yaml"));
+        Readme.requireSample(section, folder);
+    }
+
+    @Test
     void driverOfTheSample_isTheOneThatIsTested() throws IOException {
         Matcher version =
                 Pattern.compile("<sqlite-jdbc.version>(.*)</").matcher(Files.readString(ROOT.resolve("pom.xml")));

@@ -27,6 +27,7 @@ class EnglishTest {
             "bench",
             "cli",
             "client",
+            "config",
             "core",
             "deploy",
             "examples",

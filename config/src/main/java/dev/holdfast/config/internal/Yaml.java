@@ -1,4 +1,4 @@
-package dev.holdfast.cli.project;
+package dev.holdfast.config.internal;
 
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -8,11 +8,11 @@ import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** Reads YAML into nodes that know their lines. Nothing is bound to classes: that would cost more than all the rest. */
-final class Yaml {
+public final class Yaml {
     private Yaml() {}
 
     /** Returns the one document in the text; empty if there are only comments. */
-    static Optional<YamlValue> read(ConfigSource source, String text) {
+    public static Optional<YamlValue> read(ConfigSource source, String text) {
         try {
             // The reader fails at a character of two units that its buffer divides, so the buffer has all of the text.
             LoadSettings settings = LoadSettings.builder()

@@ -1,6 +1,5 @@
-package dev.holdfast.cli.project;
+package dev.holdfast.config.internal;
 
-import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.internal.base.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,27 +16,31 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** A value in a file. A reader asks for the type that it expects; another type is reported as a mistake with its line. */
-record YamlValue(ConfigSource source, Node node) {
+public record YamlValue(ConfigSource source, Node node) {
 
     /** Returns the value of an environment variable, which is read in the same way. */
-    static YamlValue variable(String name, String value) {
+    public static YamlValue variable(String name, String value) {
         return new YamlValue(new ConfigSource(name), new ScalarNode(Tag.STR, value, ScalarStyle.PLAIN));
     }
 
-    CommandFailure mistake(String sentence) {
+    public ConfigMistake mistake(String sentence) {
         return source.mistake(node, sentence);
     }
 
-    boolean isText() {
+    public boolean isText() {
         return node instanceof ScalarNode;
     }
 
-    boolean isList() {
+    public boolean isList() {
         return node instanceof SequenceNode;
     }
 
-    /** @param example how to write it */
-    String text(String example) {
+    /**
+     * Returns the text.
+     *
+     * @param example how to write it
+     */
+    public String text(String example) {
         if (node instanceof ScalarNode scalar && !scalar.getValue().isBlank()) {
             return scalar.getValue();
         }
@@ -45,7 +48,7 @@ record YamlValue(ConfigSource source, Node node) {
     }
 
     /** Returns all values of a list; a missing value is an empty list. */
-    List<YamlValue> list(String example) {
+    public List<YamlValue> list(String example) {
         if (node instanceof SequenceNode sequence) {
             List<YamlValue> values = new ArrayList<>();
             sequence.getValue().forEach(value -> values.add(new YamlValue(source, value)));
@@ -57,7 +60,7 @@ record YamlValue(ConfigSource source, Node node) {
         throw mistake("A list is expected here, each of its lines starting with a dash, such as: - " + example);
     }
 
-    YamlMap map(String what) {
+    public YamlMap map(String what) {
         if (node instanceof MappingNode mapping) {
             return new YamlMap(source, mapping);
         }
@@ -68,16 +71,15 @@ record YamlValue(ConfigSource source, Node node) {
     }
 
     /** Returns a duration, or null for {@code never}. */
-    @Nullable
-    Duration durationOrNever() {
+    public @Nullable Duration durationOrNever() {
         return text("15m").equals("never") ? null : duration();
     }
 
-    Duration duration() {
+    public Duration duration() {
         return read("15m", Durations::parse);
     }
 
-    int number(int least, int most) {
+    public int number(int least, int most) {
         return read(Integer.toString(Math.max(least, 1)), text -> {
             try {
                 int number = Integer.parseInt(text);
@@ -93,7 +95,7 @@ record YamlValue(ConfigSource source, Node node) {
         });
     }
 
-    boolean yesOrNo() {
+    public boolean yesOrNo() {
         return switch (text("true")) {
             case "true", "yes", "on" -> true;
             case "false", "no", "off" -> false;
@@ -102,7 +104,7 @@ record YamlValue(ConfigSource source, Node node) {
     }
 
     /** Returns the text, however the file writes it. What is no text is refused wherever it is read. */
-    String canonical() {
+    public String canonical() {
         if (isList()) {
             return list("").stream().map(YamlValue::canonical).collect(Collectors.joining(", "));
         }
@@ -110,14 +112,16 @@ record YamlValue(ConfigSource source, Node node) {
     }
 
     /** Reads the text by a function that explains itself when it refuses. */
-    <T> T read(String example, Function<String, T> reader) {
+    public <T> T read(String example, Function<String, T> reader) {
         return explained(() -> reader.apply(text(example)));
     }
 
     /** Does something about this value that explains itself when it refuses. */
-    <T> T explained(Supplier<T> step) {
+    public <T> T explained(Supplier<T> step) {
         try {
             return step.get();
+        } catch (ConfigMistake e) {
+            throw e; // names its own line
         } catch (IllegalArgumentException e) {
             throw mistake(String.valueOf(e.getMessage()));
         }

@@ -1,4 +1,4 @@
-package dev.holdfast.cli.base;
+package dev.holdfast.config.internal;
 
 import java.util.Collection;
 import java.util.Comparator;

@@ -1,6 +1,5 @@
-package dev.holdfast.cli.project;
+package dev.holdfast.config.internal;
 
-import dev.holdfast.cli.base.NearestWord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +15,7 @@ import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
 
 /** Keys with values, in the order of the file. */
-final class YamlMap {
+public final class YamlMap {
     private final ConfigSource source;
     private final Map<String, YamlValue> keys = new LinkedHashMap<>();
     private final Map<String, YamlValue> values = new LinkedHashMap<>();
@@ -43,7 +42,7 @@ final class YamlMap {
     }
 
     /** Reads each key under its present name. */
-    YamlMap renamed(UnaryOperator<String> present) {
+    public YamlMap renamed(UnaryOperator<String> present) {
         for (String old : List.copyOf(keys.keySet())) {
             String name = present.apply(old);
             if (!name.equals(old)) {
@@ -60,12 +59,12 @@ final class YamlMap {
     }
 
     /** Returns the keys that were renamed, as the file has them. */
-    List<String> oldNames() {
+    public List<String> oldNames() {
         return oldNames;
     }
 
     /** Refuses all other keys, and proposes the one that was probably meant. */
-    YamlMap only(List<String> known) {
+    public YamlMap only(List<String> known) {
         keys.forEach((name, key) -> {
             if (!known.contains(name)) {
                 throw key.mistake("There is no key '" + name + "' here"
@@ -77,12 +76,11 @@ final class YamlMap {
         return this;
     }
 
-    @Nullable
-    YamlValue get(String key) {
+    public @Nullable YamlValue get(String key) {
         return values.get(key);
     }
 
-    YamlValue key(String name) {
+    public YamlValue key(String name) {
         YamlValue key = keys.get(name);
         if (key == null) {
             throw new IllegalStateException(source.name() + " has no key " + name);
@@ -90,7 +88,7 @@ final class YamlMap {
         return key;
     }
 
-    Map<String, YamlValue> values() {
+    public Map<String, YamlValue> values() {
         return values;
     }
 }

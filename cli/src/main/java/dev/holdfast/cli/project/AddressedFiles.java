@@ -1,6 +1,6 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.Preset;
+import dev.holdfast.config.internal.ConfiguredAddress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -8,34 +8,11 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
-/** Addresses of stores. */
-final class ConfiguredAddress {
-    static final String DEFAULT = "file:.locks";
-    private static final Set<String> FILES = Set.of("file", "dir", "files", "sqlite");
-    private static final String SOCKET = "unix:";
-
-    private ConfiguredAddress() {}
-
-    /** Returns the address with its path resolved against the folder. */
-    static String resolved(String address, Path folder) {
-        int colon = address.startsWith(SOCKET) ? startOfPath(address) - 1 : address.indexOf(':');
-        if (colon < 0
-                || !(FILES.contains(address.substring(0, colon)) || address.startsWith(SOCKET))
-                || colon + 1 == address.length()) {
-            return address;
-        }
-        return address.substring(0, colon + 1)
-                + folder.resolve(address.substring(colon + 1)).normalize();
-    }
-
-    /** Returns the index of a socket's path. An account may precede it: {@code unix:holdfast@/run/holdfast.sock}. */
-    private static int startOfPath(String address) {
-        int slash = address.indexOf('/');
-        return slash > SOCKET.length() + 1 && address.charAt(slash - 1) == '@' ? slash : SOCKET.length();
-    }
+/** The files and folders that resolved addresses of stores name. */
+final class AddressedFiles {
+    private AddressedFiles() {}
 
     /** Returns the file that exists once the store at that resolved address was used, if it has one. */
     static Optional<Path> path(String address) {
@@ -44,11 +21,8 @@ final class ConfiguredAddress {
 
     /** Returns the file or folder that a resolved address names, if it names one. */
     static Optional<Path> folder(String address) {
-        int colon = address.indexOf(':');
-        if (colon < 0 || !FILES.contains(address.substring(0, colon)) || colon + 1 == address.length()) {
-            return Optional.empty();
-        }
-        return Optional.of(Path.of(address.substring(colon + 1)));
+        String path = ConfiguredAddress.isPath(address) ? address.substring(address.indexOf(':') + 1) : "";
+        return path.isEmpty() ? Optional.empty() : Optional.of(Path.of(path));
     }
 
     /** Returns whether a store at that resolved address would have to make its file or folder, so that it has no locks. */
@@ -79,12 +53,12 @@ final class ConfiguredAddress {
 
     /** Returns whether a store at that resolved address keeps nothing outside of that folder, and nothing in git's own. */
     static boolean isWithin(String address, Path folder) {
-        int colon = address.indexOf(':');
-        if (colon < 0 || !FILES.contains(address.substring(0, colon))) {
+        if (!ConfiguredAddress.isPath(address)) {
             return address.equals("memory:");
         }
         try {
-            Path path = folder.resolve(address.substring(colon + 1)).normalize();
+            Path path =
+                    folder.resolve(address.substring(address.indexOf(':') + 1)).normalize();
             if (path.equals(folder) || !path.startsWith(folder)) {
                 return false;
             }
@@ -105,15 +79,5 @@ final class ConfiguredAddress {
         } catch (InvalidPathException | IOException e) {
             return false;
         }
-    }
-
-    /** Returns the default preset of such stores. */
-    static Preset preset(String address) {
-        return switch (address.substring(0, Math.max(0, address.indexOf(':')))) {
-            case "file" -> Preset.BOOK;
-            case "dir" -> Preset.BOARD;
-            case "files" -> Preset.RESUME;
-            default -> Preset.OFFLINE;
-        };
     }
 }

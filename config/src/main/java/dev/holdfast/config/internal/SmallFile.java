@@ -1,4 +1,4 @@
-package dev.holdfast.cli.base;
+package dev.holdfast.config.internal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 

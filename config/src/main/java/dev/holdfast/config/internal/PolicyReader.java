@@ -1,4 +1,4 @@
-package dev.holdfast.cli.project;
+package dev.holdfast.config.internal;
 
 import dev.holdfast.Lease;
 import dev.holdfast.Policy;
