@@ -7,11 +7,16 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.FactoryBean;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
-/** The health indicator for Spring Boot 3, which has the same types in another package. Like {@link LocksHealthIndicator}. */
-record BootThreeHealth(LockManager locks) implements FactoryBean<Object>, InvocationHandler {
+/**
+ * The health indicator for Spring Boot 3, which has the same types in another package. Like {@link LocksHealthIndicator}.
+ *
+ * @param manager looked up late: Spring makes this bean early, to learn its type
+ */
+record BootThreeHealth(ObjectProvider<LockManager> manager) implements FactoryBean<Object>, InvocationHandler {
     static final String PACKAGE = "org.springframework.boot.actuate.health.";
 
     @Override
@@ -39,6 +44,7 @@ record BootThreeHealth(LockManager locks) implements FactoryBean<Object>, Invoca
     }
 
     private @Nullable Object health() {
+        LockManager locks = manager.getObject();
         Object builder;
         try {
             locks.view(LocksHealthIndicator.PROBE);

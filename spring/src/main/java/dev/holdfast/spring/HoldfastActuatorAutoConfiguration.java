@@ -53,7 +53,7 @@ class HoldfastActuatorAutoConfiguration {
     @ConditionalOnExpression("${management.health.holdfast.enabled:${management.health.defaults.enabled:true}}")
     static class WithBootThreeHealth {
         @Bean
-        BootThreeHealth holdfastHealthIndicator(LockManager locks) {
+        BootThreeHealth holdfastHealthIndicator(ObjectProvider<LockManager> locks) {
             return new BootThreeHealth(locks);
         }
     }

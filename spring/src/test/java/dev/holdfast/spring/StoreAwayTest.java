@@ -23,7 +23,7 @@ class StoreAwayTest {
         try (RedisServer redis = RedisServer.durable(folder);
                 ConfigurableApplicationContext app = Apps.web(
                         HttpTest.App.class,
-                        "holdfast.store=" + redis.address() + "?timeout=1s",
+                        "holdfast.store=" + redis.address(),
                         "spring.datasource.url=jdbc:h2:mem:unused",
                         "management.endpoint.health.show-details=always")) {
             Browser anna = Browser.of("Anna", app);
