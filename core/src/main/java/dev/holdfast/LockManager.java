@@ -35,13 +35,19 @@ public interface LockManager extends AutoCloseable {
     }
 
     /**
-     * Acquires all resources or none, without waiting.
+     * Acquires all resources or none, without waiting, for an owner as {@link #owner} says. If the manager was given no owner,
+     * each call has one of its own: it does not enter a lock again that the same thread or process holds.
      *
      * @throws LockUnavailableException if a lock is not free; it names the holder
      */
     LockHandle acquire(String... resources);
 
-    /** Acquires as requested, waiting if the request says so, or throws a {@link LockUnavailableException}. */
+    /**
+     * Acquires as requested, waiting if the request says so. A request whose owner already holds a lock enters it again, from any
+     * thread or process. The lock is free when each such handle has been closed.
+     *
+     * @throws LockUnavailableException if a lock is not granted; it names the holder
+     */
     LockHandle acquire(LockRequest request) throws InterruptedException;
 
     /** Acquires all resources or none, without waiting, or returns the reasons for the refusal. */
@@ -62,6 +68,15 @@ public interface LockManager extends AutoCloseable {
      * the owner that was given, or else for one of its own under the same name.
      */
     Owner owner();
+
+    /**
+     * Returns a new owner with an id of its own, bound to this process: for a job, or other work that ends with its process.
+     * Every call returns another owner, and any two of them exclude each other, on all nodes. Their locks are free when the process
+     * has ended, also if it was killed. The owner enters its own locks again, from any thread.
+     *
+     * @param name the name that others see
+     */
+    Owner newOwner(String name);
 
     /** Returns one resource with its holders, their times and its queue. */
     LockView view(String resource);

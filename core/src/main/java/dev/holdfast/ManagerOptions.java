@@ -27,7 +27,10 @@ public final class ManagerOptions {
         return new ManagerOptions(newPolicies, owner, wall, nanos);
     }
 
-    /** Returns a copy with the owner of requests that name none. It may enter its own holds again. */
+    /**
+     * Returns a copy with the owner of requests that name none. It enters its own holds again: threads of the manager do not
+     * exclude each other, nor do other managers with the same owner.
+     */
     public ManagerOptions owner(Owner newOwner) {
         return new ManagerOptions(policies, newOwner, wall, nanos);
     }

@@ -5,7 +5,9 @@ import dev.holdfast.internal.base.Text;
 import java.util.List;
 
 /**
- * The owner of holds: a session, tab, process or assistant run; never a thread.
+ * The owner of holds: a session, tab, process or assistant run; never a thread. Owners are told apart by their id alone. All
+ * callers with the same id are one owner: each of them enters the locks of the others again, from any thread, process or machine.
+ * So an id that is shared by mistake, such as the name of a job on two nodes, excludes nothing.
  *
  * @param id unique to that session; the authority on local stores
  * @param name the name that people are shown, as it was written
@@ -24,7 +26,11 @@ public record Owner(String id, String name, String user, List<ProcessId> process
         processes = List.copyOf(processes);
     }
 
-    /** Returns an owner known by its id alone, bound to no process. */
+    /**
+     * Returns an owner known by its id alone, bound to no process: for a session or tab, which may go on in another process. All
+     * callers with that id are one owner. If its process is killed, its locks stay held until their lease ends. For a job see
+     * {@link LockManager#newOwner}.
+     */
     public static Owner of(String id) {
         return new Owner(id, id, "", List.of());
     }

@@ -16,10 +16,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.aopalliance.intercept.MethodInvocation;
 import org.apache.commons.logging.Log;
@@ -31,10 +29,6 @@ import org.springframework.beans.factory.ObjectProvider;
 /** Runs methods with {@link Locked} under their locks. */
 final class LockedAdvice implements MethodInterceptor {
     private static final Log LOG = LogFactory.getLog(Locked.class);
-    /** Tells the calls in this process from those in all others. */
-    private static final String PROCESS = UUID.randomUUID().toString();
-
-    private static final AtomicLong CALLS = new AtomicLong();
 
     /** Looked up late: it needs the DataSource, which must not be created before all bean post-processors. */
     private final ObjectProvider<LockManager> manager;
@@ -103,8 +97,7 @@ final class LockedAdvice implements MethodInterceptor {
 
     private Acquisition acquired(LockedMethod method, String name) {
         LockManager locks = manager.getObject();
-        Owner base = locks.owner();
-        Owner caller = new Owner(PROCESS + "/" + CALLS.incrementAndGet(), base.name(), base.user(), base.processes());
+        Owner caller = locks.newOwner(locks.owner().name());
         LockRequest request =
                 LockRequest.of(name).owner(caller).timeout(method.timeout()).note(method.note());
         try {

@@ -100,6 +100,28 @@ interface AcquireContract extends ManagerPart {
     }
 
     @Test
+    @Tag("safety")
+    @DisplayName("P4: new owners exclude each other, are bound to this process, and enter their own locks again")
+    default void newOwner_isAnotherEachTime() throws Exception {
+        LockManager locks = manager();
+        Owner first = locks.newOwner("Nightly billing");
+        LockHandle held = locks.acquire(LockRequest.of("a").owner(first));
+        Owner shown = held.holds().get(0).owner();
+        assertThat(shown.name()).isEqualTo("Nightly billing");
+        assertThat(shown.processes())
+                .extracting(ProcessId::pid)
+                .containsExactly(ProcessHandle.current().pid());
+        LockRequest ofAnother = LockRequest.of("a").owner(locks.newOwner("Nightly billing"));
+        assertThat(locks.tryAcquire(ofAnother).granted()).isFalse();
+        try (LockHandle again = locks.acquire(LockRequest.of("a").owner(first))) {
+            assertThat(again.fence()).isEqualTo(held.fence());
+        }
+        assertThat(locks.tryAcquire(ofAnother).granted()).as("still held").isFalse();
+        held.close();
+        assertThat(locks.tryAcquire(ofAnother).granted()).isTrue();
+    }
+
+    @Test
     default void acquire_withTheSameReceipt_findsItsOwnGrant() throws Exception {
         LockManager locks = manager();
         Receipt receipt = Receipt.create("a");

@@ -185,6 +185,6 @@ public final class CurrentLocks {
      */
     public Map<String, Hold> renew(boolean activity) {
         Owner owner = known();
-        return owner == null ? Map.of() : owners.renew(owner.id(), activity);
+        return owner == null ? Map.of() : owners.renew(owner, activity);
     }
 }

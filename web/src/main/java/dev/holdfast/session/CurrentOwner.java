@@ -20,7 +20,13 @@ public final class CurrentOwner {
         return source == null ? Optional.empty() : Optional.ofNullable(source.known());
     }
 
-    /** Runs work for an owner that is not an HTTP session, such as a job. It owns the locks that the work acquires. */
+    /**
+     * Runs work for an owner that is not an HTTP session, such as a job. It owns the locks that the work acquires, and enters
+     * them again within the work.
+     *
+     * @param owner one of its own for each run, from {@link dev.holdfast.LockManager#newOwner}: two runs with the same id do not exclude each
+     *     other
+     */
     public static void runAs(Owner owner, Runnable work) {
         runAs(OwnerSource.of(owner), work);
     }

@@ -143,15 +143,15 @@ record OwnerLocks(
         return transactional.within(now -> now.view(resource));
     }
 
-    /** Renews all holds of an owner. Returns those that still exist, by resource. */
-    Map<String, Hold> renew(String owner, boolean activity) {
-        List<Receipt> receipts = receipts(owner);
+    /** Renews all holds of an owner, bound to its processes as before. Returns those that still exist, by resource. */
+    Map<String, Hold> renew(Owner owner, boolean activity) {
+        List<Receipt> receipts = receipts(owner.id());
         if (receipts.isEmpty()) {
             return Map.of();
         }
         Map<String, Hold> renewed = new LinkedHashMap<>();
         List<Heartbeat> heartbeats = receipts.stream()
-                .map(receipt -> Heartbeat.of(receipt, activity))
+                .map(receipt -> new Heartbeat(receipt, activity, owner.processes()))
                 .toList();
         List<Renewal> answers = locks.holds().renew(heartbeats);
         for (int i = 0; i < heartbeats.size(); i++) {

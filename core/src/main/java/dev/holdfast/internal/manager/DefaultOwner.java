@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DefaultOwner {
     private final @Nullable Owner given;
-    private final AtomicLong requests = new AtomicLong();
+    private final AtomicLong made = new AtomicLong();
     private volatile @Nullable Owner process;
 
     DefaultOwner(@Nullable Owner given) {
@@ -45,7 +45,12 @@ final class DefaultOwner {
         if (named != null) {
             return named;
         }
+        return create(process().name());
+    }
+
+    /** Returns an owner of its own with that name, bound to this process whatever the manager stands for. */
+    Owner create(String name) {
         Owner base = process();
-        return new Owner(base.id() + "/" + requests.incrementAndGet(), base.name(), base.user(), base.processes());
+        return new Owner(base.id() + "/" + made.incrementAndGet(), name, get().user(), base.processes());
     }
 }

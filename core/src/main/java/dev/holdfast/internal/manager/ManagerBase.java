@@ -108,6 +108,11 @@ abstract class ManagerBase implements LockManager, Locks, AsyncLocks.Manager, Tu
     }
 
     @Override
+    public final Owner newOwner(String name) {
+        return owner.create(name);
+    }
+
+    @Override
     public final Holds holds() {
         return this;
     }

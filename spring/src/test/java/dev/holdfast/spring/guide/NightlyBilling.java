@@ -1,32 +1,31 @@
 package dev.holdfast.spring.guide;
 
-import dev.holdfast.Owner;
+import dev.holdfast.LockManager;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
-import java.util.UUID;
 import org.springframework.stereotype.Component;
 
 /** A job, which is no HTTP session. */
 @Component
 public class NightlyBilling {
+    private final LockManager manager;
     private final CurrentLocks locks;
+    private final Invoices invoices;
 
-    NightlyBilling(CurrentLocks locks) {
+    NightlyBilling(LockManager manager, CurrentLocks locks, Invoices invoices) {
+        this.manager = manager;
         this.locks = locks;
+        this.invoices = invoices;
     }
 
     public void bill(long id) {
-        CurrentOwner.runAs(Owner.of("billing-" + UUID.randomUUID()).named("Nightly billing"), () -> {
+        CurrentOwner.runAs(manager.newOwner("Nightly billing"), () -> {
             locks.acquire("policy/" + id);
             try {
-                billed(id);
+                invoices.bill(id);
             } finally {
                 locks.release("policy/" + id);
             }
         });
-    }
-
-    private void billed(long id) {
-        locks.require("policy/" + id);
     }
 }
