@@ -26,6 +26,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -158,6 +159,53 @@ abstract class WebApplicationContract {
         assertThat(anna.post("/app/async/4").status()).isEqualTo(200);
         assertThat(hold("order/3").owner()).isEqualTo(hold("order/2").owner());
         assertThat(hold("order/4").owner()).isEqualTo(hold("order/2").owner());
+    }
+
+    @Test
+    @Tag("safety")
+    @DisplayName("P6: a client without cookies is its user, on every node, and gets no session")
+    void clientWithoutCookies_isItsUser() throws Exception {
+        assertThat(signedIn("anna", first, "/app/edit/41").status()).isEqualTo(200);
+        Owner owner = hold("order/41").owner();
+        assertThat(owner.name()).isEqualTo("Anna Berg");
+        assertThat(owner.user()).isEqualTo("anna");
+        assertThat(signedIn("anna", second, "/app/edit/41").status()).isEqualTo(200);
+        assertThat(signedIn("anna", second, "/app/async/42").status()).isEqualTo(200);
+        assertThat(hold("order/42").owner()).isEqualTo(owner);
+        assertThat(signedIn("anna", second, "/app/edit/41", Callers.OWNER_HEADER, "second window")
+                        .status())
+                .isEqualTo(423);
+        assertThat(signedIn("ben", second, "/app/edit/41").status()).isEqualTo(423);
+        assertThat(signedIn("ben", second, "/app/edit/41", Callers.OWNER_HEADER, "anna")
+                        .status())
+                .isEqualTo(423);
+        assertThat(Browser.of("anna", second).post("/app/edit/41").status())
+                .as("a session is another owner")
+                .isEqualTo(423);
+        assertThat(signedIn("anna", first, "/session/heartbeat").body()).contains("order/41", "order/42");
+        assertThat(signedIn("anna", second, "/app/save/41/saved").status()).isEqualTo(200);
+        assertThat(text(41)).isEqualTo("saved");
+        assertThat(signedIn("ben", first, "/app/edit/41").status()).isEqualTo(200);
+    }
+
+    @Test
+    @Tag("safety")
+    @DisplayName("P6: an Authorization header that signs in no user makes no owner")
+    void authorizationWithoutUser_isTheSession() {
+        Browser unknown = Browser.of("", first);
+        Browser.Answer answer = unknown.send("POST", "/app/edit/43", "", "Authorization", "Bearer nonsense");
+        assertThat(answer.header("Set-Cookie")).contains("JSESSIONID");
+        assertThat(signedIn("", second, "/app/edit/43").status()).isEqualTo(423);
+    }
+
+    /** Sends one request that signs in by itself, without a cookie, and makes sure that none comes back. */
+    private static Browser.Answer signedIn(String user, Node node, String path, String... headers) {
+        String[] all = Arrays.copyOf(headers, headers.length + 2);
+        all[headers.length] = "Authorization";
+        all[headers.length + 1] = "Bearer of " + user;
+        Browser.Answer answer = Browser.of(user, node).send("POST", path, "", all);
+        assertThat(user.isEmpty() ? "" : answer.header("Set-Cookie")).isEmpty();
+        return answer;
     }
 
     @Test
