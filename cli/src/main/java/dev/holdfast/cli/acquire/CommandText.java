@@ -5,32 +5,50 @@ import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.internal.base.StoreLocation;
 import dev.holdfast.internal.base.Text;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** Commands that a message suggests, so that they can be typed as they are. */
-final class CommandText {
+public final class CommandText {
     private static final String DELIMITER = "--";
 
     private CommandText() {}
 
     /** Returns a word for a shell, without characters that are not seen. */
-    static String word(String word) {
+    public static String word(String word) {
         return ShellQuote.quoted(Text.shown(word));
     }
 
     /** Returns the options of this call that say where the locks are and who acts. */
     static String place(CommandContext context) {
-        StringBuilder options = new StringBuilder();
-        String store = context.options().store();
         String owner = context.options().owner();
-        if (store != null) {
-            options.append(" --store ").append(word(StoreLocation.of(store).toString()));
-        }
-        if (owner != null) {
-            options.append(" --owner ").append(word(owner));
-        }
-        return options.toString();
+        return store(context) + (owner == null ? "" : " --owner " + word(owner));
+    }
+
+    private static String store(CommandContext context) {
+        String store = context.options().store();
+        return store == null ? "" : " --store " + word(StoreLocation.of(store).toString());
+    }
+
+    /** Returns the command that waits until these resources of the context's store are free. */
+    public static String waiting(CommandContext context, Collection<String> resources) {
+        return "holdfast wait " + words(resources) + " --wait 5m" + store(context);
+    }
+
+    /** Returns the command that takes these resources of the context's store over. */
+    public static String takingOver(CommandContext context, Collection<String> resources) {
+        return "holdfast acquire " + words(resources) + " --override --note 'your reason'" + place(context);
+    }
+
+    /** Returns several words for a shell, with a space between them. */
+    static String words(Collection<String> words) {
+        return words.stream().map(CommandText::word).collect(Collectors.joining(" "));
+    }
+
+    /** Returns the call again. */
+    static String again(CommandContext context, String name) {
+        return "holdfast " + name + joined(context.arguments());
     }
 
     /** Returns the call again with further options, which stand before the command to run, if there is one. */

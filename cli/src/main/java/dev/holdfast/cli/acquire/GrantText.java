@@ -3,7 +3,6 @@ package dev.holdfast.cli.acquire;
 import dev.holdfast.Hold;
 import dev.holdfast.Holds;
 import dev.holdfast.ProcessId;
-import dev.holdfast.Receipt;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.internal.base.Ages;
 import dev.holdfast.internal.base.Text;
@@ -11,15 +10,24 @@ import dev.holdfast.internal.base.Times;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The text about granted locks for a user at a terminal: as whom, until when, how they are kept, how to release. */
+/**
+ * The text about granted locks for a user at a terminal: as whom, until when, how they are kept, how to release. Locks that are
+ * kept in the same way share a line.
+ */
 final class GrantText {
     private final CommandContext context;
     private final Holds.Grant grant;
     private final boolean named;
+
+    /** The conditions under which a lock stays. */
+    private record Terms(
+            String until, boolean timed, @Nullable Duration trust) {}
 
     GrantText(CommandContext context, Holds.Grant grant, boolean named) {
         this.context = context;
@@ -28,21 +36,34 @@ final class GrantText {
     }
 
     List<String> lines() {
+        Map<Terms, List<String>> groups = new LinkedHashMap<>();
+        List<String> all = new ArrayList<>();
+        for (int i = 0; i < grant.receipts().size(); i++) {
+            String resource = grant.receipts().get(i).resource();
+            all.add(resource);
+            groups.computeIfAbsent(terms(resource, grant.holds().get(i)), terms -> new ArrayList<>())
+                    .add(resource);
+        }
         List<String> lines = new ArrayList<>();
-        Hold first = grant.holds().get(0);
-        boolean several = grant.receipts().size() > 1;
-        lines.add(names() + (several ? " are" : " is") + " yours, as "
-                + Text.name(first.owner().name()) + until(first) + ". " + kept(first));
-        lines.add("To release: holdfast release "
-                + grant.receipts().stream()
-                        .map(receipt -> CommandText.word(receipt.resource()))
-                        .collect(Collectors.joining(" "))
-                + CommandText.place(context));
+        groups.forEach((terms, resources) -> lines.add(line(terms, resources)));
+        lines.add("To release: holdfast release " + CommandText.words(all) + CommandText.place(context));
         return lines;
     }
 
-    private String names() {
-        return grant.receipts().stream().map(Receipt::resource).map(Text::name).collect(Collectors.joining(", "));
+    private Terms terms(String resource, Hold hold) {
+        return new Terms(
+                until(hold),
+                hold.until() != null,
+                context.policies().forResource(resource).suspectAfter());
+    }
+
+    private String line(Terms terms, List<String> resources) {
+        Hold first = grant.holds().get(0);
+        boolean several = resources.size() > 1;
+        return (resources.stream().map(Text::name).collect(Collectors.joining(", ")) + (several ? " are" : " is")
+                        + " yours, as " + Text.name(first.owner().name()) + terms.until() + ". "
+                        + kept(terms, first, resources))
+                .stripTrailing();
     }
 
     private static String until(Hold hold) {
@@ -53,24 +74,18 @@ final class GrantText {
                         + (hold.renewable() ? " unless renewed" : " at the latest");
     }
 
-    private String kept(Hold hold) {
+    private String kept(Terms terms, Hold hold, List<String> resources) {
+        boolean several = resources.size() > 1;
         List<ProcessId> processes = hold.owner().processes();
         if (!processes.isEmpty()) {
-            return named
-                    ? "It ends with process " + processes.get(0).pid() + "."
-                    : "It ends when this terminal is closed.";
+            return (several ? "They end" : "It ends")
+                    + (named ? " with process " + processes.get(0).pid() + "." : " when this terminal is closed.");
         }
-        Duration trust = suspectAfter();
-        if (trust == null) {
-            return hold.until() == null ? "It lasts until it is released." : "";
+        if (terms.trust() == null) {
+            return terms.timed() ? "" : several ? "They last until released." : "It lasts until it is released.";
         }
-        return "Others see it as stale after " + Ages.words(trust) + " unless you renew it: holdfast renew "
-                + CommandText.word(grant.receipts().get(0).resource()) + CommandText.place(context) + ".";
-    }
-
-    private @Nullable Duration suspectAfter() {
-        return context.policies()
-                .forResource(grant.receipts().get(0).resource())
-                .suspectAfter();
+        String it = several ? "them" : "it";
+        return "Others see " + it + " as stale after " + Ages.words(terms.trust()) + " unless you renew " + it
+                + ": holdfast renew " + CommandText.words(resources) + CommandText.place(context) + ".";
     }
 }
