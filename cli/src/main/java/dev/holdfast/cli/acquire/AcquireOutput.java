@@ -29,6 +29,7 @@ public final class AcquireOutput {
                 new GrantText(context, grant, named).lines().forEach(line -> context.say("holdfast: " + line));
             }
             grant.receipts().forEach(receipt -> context.out().println(receipt.text()));
+            tellLosses(context, grant);
             return;
         }
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();
@@ -37,6 +38,14 @@ public final class AcquireOutput {
             holds.add(LockJson.own(receipt.resource(), receipt, grant.holds().get(i)));
         }
         granted(context, holds);
+        tellLosses(context, grant);
+    }
+
+    private static void tellLosses(CommandContext context, Holds.Grant grant) {
+        for (int i = 0; i < grant.receipts().size(); i++) {
+            LostHolds.tell(
+                    context, grant.receipts().get(i).resource(), grant.holds().get(i));
+        }
     }
 
     /** Reports that there was nothing to lock. */

@@ -62,7 +62,8 @@ final class RunCommand extends HoldfastCommand {
             try {
                 held = new RunAcquire(context, how, signals).take(resources, start.processes());
             } catch (LockUnavailableException e) {
-                new RefusalOutput(context, how, "run").print(e.refusals(), null);
+                new RefusalOutput(context, how, "run")
+                        .print(e.refusals(), context.instance().session().orElse(null));
                 return how.busyCode();
             } catch (InterruptedException e) {
                 throw signals.cancelled();

@@ -121,11 +121,18 @@ final class OwnerTest {
         assertThat(renewed.code()).isEqualTo(ExitCode.LOST);
         assertThat(renewed.err()).contains(told, "a has been held by CLI-2");
         assertThat(ann.run("acquire", "a").err()).contains("Before that it was yours. " + told);
+        assertThat(ann.run("run", "a", "--", "true").err()).contains("Before that it was yours. " + told);
         Holdfast.Done released = ann.run("release", "a");
         assertThat(released.code()).isEqualTo(ExitCode.LOST);
         assertThat(released.err()).contains(told);
         assertThat(bob.run("release", "a").code()).isEqualTo(ExitCode.DONE);
         assertThat(bob.run("release", "a").code()).as("again").isEqualTo(ExitCode.DONE);
+        Holdfast.Done regained = ann.run("acquire", "a");
+        assertThat(regained.code()).isEqualTo(ExitCode.DONE);
+        assertThat(regained.err()).isEqualTo("holdfast: Before that it was yours. " + told + "\n");
+        assertThat(ann.run("acquire", "a").err()).as("held already").isEmpty();
+        ann.run("release", "a", "--all");
+        assertThat(ann.run("acquire", "a").err()).as("released since").isEmpty();
     }
 
     @Test
