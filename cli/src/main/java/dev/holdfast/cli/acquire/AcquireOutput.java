@@ -3,9 +3,7 @@ package dev.holdfast.cli.acquire;
 import dev.holdfast.Holds;
 import dev.holdfast.Refusal;
 import dev.holdfast.cli.context.CommandContext;
-import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.cli.output.Terminal;
-import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.internal.views.LockJson;
 import java.time.ZoneId;
@@ -65,10 +63,5 @@ public final class AcquireOutput {
         for (Refusal refusal : refusals) {
             context.say("holdfast: " + refusal.sentence(ZoneId.systemDefault()));
         }
-    }
-
-    /** Returns the command that waits for the resource of a refusal. */
-    public static String waitCommand(Refusal refusal) {
-        return "holdfast wait " + ShellQuote.quoted(Text.shown(refusal.resource())) + " --wait 5m";
     }
 }

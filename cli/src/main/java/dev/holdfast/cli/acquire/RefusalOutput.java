@@ -65,31 +65,19 @@ public final class RefusalOutput {
                         .ifPresent(loss -> say("Before that it was yours. " + loss.sentence()));
             }
         }
-        if (refusals.stream().anyMatch(refusal -> refusal.reason() == Refusal.Reason.HELD)) {
-            next(refusals, preset);
+        new NextSteps(context, how, command).after(refusals).forEach(this::say);
+        List<String> held = refusals.stream()
+                .filter(refusal -> refusal.reason() == Refusal.Reason.HELD)
+                .map(this::path)
+                .toList();
+        if (preset == Preset.BOARD && !held.isEmpty()) {
+            say("If you are sure that no process is working, remove the lock "
+                    + (held.size() == 1 ? "directory" : "directories") + ": rm -r " + CommandText.words(held));
         }
         if (context.options().json()) {
             context.answer(new JsonAnswer()
                     .with("granted", false)
                     .with("refusals", refusals.stream().map(LockJson::refusal).toList()));
-        }
-    }
-
-    private void next(List<Refusal> refusals, Preset preset) {
-        boolean waits = refusals.stream()
-                .allMatch(refusal -> context.policies()
-                        .forResource(refusal.resource())
-                        .waiting()
-                        .allowed());
-        if (waits && how.timeout() == null) {
-            say("To wait for it: " + CommandText.again(context, command, "--wait 5m"));
-        }
-        String force = preset == Preset.RESUME ? "--force" : "--override";
-        say("To take it over: "
-                + CommandText.again(context, command, force + (how.hasNote() ? "" : " --note 'your reason'")));
-        if (preset == Preset.BOARD) {
-            say("If you are sure that no process is working, remove the lock directory: rm -r "
-                    + CommandText.word(path(refusals.get(0))));
         }
     }
 

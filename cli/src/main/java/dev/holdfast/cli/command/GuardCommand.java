@@ -2,6 +2,7 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.Refusal;
 import dev.holdfast.cli.acquire.AcquireOutput;
+import dev.holdfast.cli.acquire.CommandText;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
@@ -64,14 +65,19 @@ final class GuardCommand extends HoldfastCommand {
         HoldOwnership ownership =
                 (manager, resource, hold) -> own.owns(manager, resource, hold) || (git && SiblingTools.took(hold));
         List<Refusal> refusals = new ArrayList<>();
+        List<String> waits = new ArrayList<>();
         try (PathsByProject sites = PathsByProject.of(context, files(context))) {
             for (PathsByProject.ProjectPaths site : sites.all()) {
-                refusals.addAll(new WriteCheck(site.context(), ownership).of(site.paths()));
+                List<Refusal> its = new WriteCheck(site.context(), ownership).of(site.paths());
+                refusals.addAll(its);
+                if (!its.isEmpty()) {
+                    waits.add(wait(context, site.context(), its));
+                }
             }
         }
         AcquireOutput.say(context, refusals);
         if (!refusals.isEmpty()) {
-            guide(context, AcquireOutput.waitCommand(refusals.get(0)));
+            guide(context, String.join(" && ", waits));
         }
         if (!refusals.isEmpty() && context.instance().session().isEmpty()) {
             context.say(
@@ -83,6 +89,15 @@ final class GuardCommand extends HoldfastCommand {
                     .with("refusals", refusals.stream().map(LockJson::refusal).toList()));
         }
         return refusals.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+    }
+
+    /** Returns the command that waits for all of them, in their own project. */
+    private static String wait(CommandContext context, CommandContext site, List<Refusal> refusals) {
+        String wait = CommandText.waiting(
+                site, refusals.stream().map(Refusal::resource).distinct().toList());
+        return site == context
+                ? wait
+                : "(cd " + CommandText.word(site.environment().folder().toString()) + " && " + wait + ")";
     }
 
     /** Says what git did not do, and how to go on. */

@@ -1,7 +1,7 @@
 package dev.holdfast.cli.command;
 
 import dev.holdfast.Refusal;
-import dev.holdfast.cli.acquire.AcquireOutput;
+import dev.holdfast.cli.acquire.CommandText;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
@@ -126,7 +126,9 @@ final class HookCommand extends HoldfastCommand {
         if (!answer.refusals().isEmpty()) {
             context.say("holdfast: Nothing was written. Do not write it in another way: do something else first, or"
                     + " wait with: "
-                    + AcquireOutput.waitCommand(answer.refusals().get(0)));
+                    + CommandText.waiting(
+                            context,
+                            answer.refusals().stream().map(Refusal::resource).toList()));
         }
         if (context.options().json()) {
             context.answer(json(answer));

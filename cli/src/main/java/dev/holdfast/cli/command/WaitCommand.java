@@ -5,6 +5,7 @@ import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.Refusal;
 import dev.holdfast.cli.acquire.AcquireOutput;
+import dev.holdfast.cli.acquire.CommandText;
 import dev.holdfast.cli.acquire.FreeWait;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
@@ -71,6 +72,7 @@ final class WaitCommand extends HoldfastCommand {
                 .map(WaitCommand::refusal)
                 .toList();
         AcquireOutput.say(context, refusals);
+        next(context, refusals.stream().map(Refusal::resource).toList());
         answer(context, false, refusals);
         return busyCode;
     }
@@ -87,6 +89,13 @@ final class WaitCommand extends HoldfastCommand {
                 notice.ring();
             }
             return free;
+        }
+    }
+
+    private static void next(CommandContext context, List<String> held) {
+        if (!held.isEmpty()) {
+            context.say("holdfast: To wait on: " + CommandText.waiting(context, held));
+            context.say("holdfast: To take it over: " + CommandText.takingOver(context, held));
         }
     }
 

@@ -66,6 +66,11 @@ public final class AcquireOptions {
         return yes;
     }
 
+    /** Returns whether the locks are taken over from their holders. */
+    public boolean overrides() {
+        return override;
+    }
+
     /** Returns whether a note was given. */
     public boolean hasNote() {
         return !note.isEmpty();

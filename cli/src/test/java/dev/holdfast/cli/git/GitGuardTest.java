@@ -70,6 +70,34 @@ final class GitGuardTest {
     }
 
     @Test
+    void commit_ofSeveralThatAreHeld_namesOneCommandThatWaitsForAll() throws IOException {
+        main.as("Anna").run("acquire", "payments");
+        main.as("Eve").run("acquire", "./README.md");
+        main.write("src/payments/Invoice.java", "2");
+        main.write("README.md", "2");
+        assertThat(main.commitAll("Ben").err())
+                .contains("To commit when it is free: holdfast wait README.md payments --wait 5m && git commit\n");
+        Holdfast elsewhere = main.as("Ben");
+        main.as("Anna").run("acquire", "payments", "--store", "file:other");
+        assertThat(elsewhere
+                        .run("guard", "src/payments/Invoice.java", "--store", "file:other")
+                        .err())
+                .contains("To wait for it, call: holdfast wait payments --wait 5m --store file:other\n");
+    }
+
+    @Test
+    void guard_ofFilesOfAnotherProject_namesTheCommandThatWaitsThere() throws IOException {
+        Repository inner = Repository.in(main.root().resolve("inner"));
+        inner.as("Anna").run("acquire", "payments");
+        main.as("Anna").run("acquire", "payments");
+        assertThat(main.as("Ben")
+                        .run("guard", "src/payments/Invoice.java", "inner/src/payments/Invoice.java")
+                        .err())
+                .contains("call: holdfast wait payments --wait 5m && (cd " + inner.root()
+                        + " && holdfast wait payments --wait 5m)\n");
+    }
+
+    @Test
     void commit_ofOtherFiles_byTheHolder_orPastTheGuard_passes() throws IOException {
         main.as("Anna").run("acquire", "payments");
         main.write("README.md", "2");

@@ -55,7 +55,14 @@ final class WaitTest {
         ann.run("acquire", "a", "--note", "galley proofs");
         Holdfast.Done busy = bob.run("wait", "a", "b", "--wait", "100ms");
         assertThat(busy.code()).isEqualTo(ExitCode.BUSY);
-        assertThat(busy.err()).contains("a has been held by Ann", "galley proofs");
+        assertThat(busy.err())
+                .contains("a has been held by Ann", "galley proofs")
+                .contains("To wait on: holdfast wait a --wait 5m\n")
+                .contains("To take it over: holdfast acquire a --override --note 'your reason'\n");
+        String taken = "holdfast acquire a --override --note 'your reason' --store file:.locks --owner Eve\n";
+        assertThat(bob.run("wait", "a", "--wait", "0", "--store", "file:.locks", "--owner", "Eve")
+                        .err())
+                .contains("holdfast wait a --wait 5m --store file:.locks\n", taken);
         assertThat(bob.run("wait", "a", "--wait", "0", "-E", "9").code()).isEqualTo(9);
         assertThat(bob.run("wait", "a", "--wait", "0", "--busy-code", "9").code())
                 .isEqualTo(9);
