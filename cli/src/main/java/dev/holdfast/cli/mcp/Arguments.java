@@ -37,6 +37,15 @@ final class Arguments {
         return text;
     }
 
+    /** Returns whether it is set. */
+    boolean flag(String name) {
+        Object value = values.get(name);
+        if (value != null && !(value instanceof Boolean)) {
+            throw CommandFailure.usage("'" + name + "' is true or false.");
+        }
+        return Boolean.TRUE.equals(value);
+    }
+
     /** Returns several texts. A single text or a number is accepted too. */
     List<String> names(String name) {
         Object value = values.get(name);

@@ -46,6 +46,14 @@ public record Tool(
                 "wait",
                 text(
                         "How long to wait if another owner has it, such as 30s or 2m, at most ten minutes. Default: no wait."));
+        properties.put(
+                "new",
+                Map.of(
+                        "type",
+                        "boolean",
+                        "description",
+                        "true to lock a name that is neither declared in holdfast.yaml nor a file. Without it such a name"
+                                + " is refused, since it is most likely misspelled."));
         properties.put("note", text("What you are going to do, for those who want it meanwhile."));
         properties.put("agent", agent());
         return new Tool(

@@ -134,6 +134,9 @@ public final class Toolbox implements AutoCloseable {
         if (operation == null && named.isEmpty()) {
             throw CommandFailure.usage("Say what to lock: 'resources' with names or paths, or 'operation'.");
         }
+        if (!arguments.flag("new")) {
+            context.project().requireKnown(named, "'new': true");
+        }
         return OperationOptions.resources(context.project(), named, operation, chapters, extras);
     }
 

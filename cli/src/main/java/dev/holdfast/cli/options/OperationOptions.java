@@ -41,7 +41,7 @@ public final class OperationOptions {
             }
         }
         if (!isNew) {
-            project.requireKnown(named);
+            project.requireKnown(named, "--new");
         }
         return resources(project, named, operation, chapters, extras);
     }

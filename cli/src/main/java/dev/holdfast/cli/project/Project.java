@@ -158,9 +158,13 @@ public final class Project {
         return List.copyOf(resources);
     }
 
-    /** Throws if the project declares resources, and an argument is neither one of them nor a file of the project. */
-    public void requireKnown(Collection<String> arguments) {
-        names().requireKnown(arguments);
+    /**
+     * Throws if the project declares resources, and an argument is neither one of them nor a file of the project.
+     *
+     * @param unless how the caller says that it means such a name, for the message
+     */
+    public void requireKnown(Collection<String> arguments, String unless) {
+        names().requireKnown(arguments, unless);
     }
 
     /** Returns a hint if the argument is most likely a misspelled name of a declared resource. */

@@ -60,8 +60,10 @@ final class ProjectNames {
     /**
      * Throws if the project declares resources, and an argument is neither one of them nor a file of the project. Such a name is
      * most likely misspelled, and a lock on it protects nothing.
+     *
+     * @param unless how to accept such a name
      */
-    void requireKnown(Collection<String> arguments) {
+    void requireKnown(Collection<String> arguments, String unless) {
         for (String argument : arguments) {
             if (known(argument).isEmpty()) {
                 List<String> nearest = nearest(argument);
@@ -69,7 +71,7 @@ final class ProjectNames {
                         + (nearest.isEmpty()
                                 ? "; declared are " + listed() + "."
                                 : "; did you mean " + String.join(" or ", nearest) + "?")
-                        + " To lock a name that is not declared, add --new.");
+                        + " To lock a name that is not declared, add " + unless + ".");
             }
         }
     }

@@ -39,7 +39,11 @@ class McpTest {
 
     @BeforeEach
     void project() throws IOException {
-        Files.writeString(project.resolve("holdfast.yaml"), "resources:\n  payments: [\"src/payments/**\"]\n");
+        Files.writeString(project.resolve("holdfast.yaml"), """
+                resources:
+                  payments: ["src/payments/**"]
+                  Chapter_{chapter:02}: ["text/Chapter_{chapter:02}.md"]
+                """);
     }
 
     private static ConditionFactory eventually() {
@@ -95,6 +99,26 @@ class McpTest {
         }
         try (LockManager locks = locks()) {
             eventually().untilAsserted(() -> assertThat(locks.list("")).isEmpty());
+        }
+    }
+
+    @Test
+    void name_thatIsNotDeclared_isRefusedUnlessItIsMeant() {
+        try (AssistantClient one = AssistantClient.in(project, "claude-code")) {
+            Said refused = one.call("acquire", Map.of("resources", List.of("Chaptr_3", "payments")));
+            assertThat(refused.error()).isTrue();
+            assertThat(refused.text())
+                    .contains(
+                            "'Chaptr_3' is not declared in holdfast.yaml; did you mean Chapter_03?",
+                            "add 'new': true.");
+            assertThat(one.call("acquire", Map.of("resources", List.of("payments"), "new", "yes"))
+                            .text())
+                    .contains("'new' is true or false.");
+            assertThat(one.call("status", Map.of()).text())
+                    .contains("No active locks")
+                    .doesNotContain("payments");
+            Said meant = one.call("acquire", Map.of("resources", List.of("Chaptr_3", "Chapter_3"), "new", true));
+            assertThat(meant.text()).contains("You hold Chaptr_3, Chapter_03 as ");
         }
     }
 
@@ -245,12 +269,12 @@ class McpTest {
             for (Map.Entry<Map<String, Object>, String> wrong : Map.<Map<String, Object>, String>of(
                             Map.of(), "Say what to lock",
                             Map.of("resources", 7.5), "is a list of names",
-                            Map.of("resources", List.of("x"), "wait", "soon"), "'wait'",
-                            Map.of("resources", List.of("x"), "wait", "5h"), "10m at most",
-                            Map.of("resources", List.of("x"), "mode", "mine"), "exclusive or shared",
+                            Map.of("resources", List.of("payments"), "wait", "soon"), "'wait'",
+                            Map.of("resources", List.of("payments"), "wait", "5h"), "10m at most",
+                            Map.of("resources", List.of("payments"), "mode", "mine"), "exclusive or shared",
                             Map.of("resource", "x"), "takes no 'resource'",
                             Map.of("operation", "nonsense"), "There is no operation 'nonsense'",
-                            Map.of("resources", List.of("x\u0000")), "control characters")
+                            Map.of("resources", List.of("x\u0000"), "new", true), "control characters")
                     .entrySet()) {
                 Said said = one.call("acquire", wrong.getKey());
                 assertThat(said.error()).as(said.text()).isTrue();
