@@ -6,6 +6,7 @@ import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Policies;
 import dev.holdfast.Preset;
+import dev.holdfast.StoreUnwritableException;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.CommandJar;
 import dev.holdfast.cli.base.Environment;
@@ -17,6 +18,7 @@ import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.base.StoreLocation;
 import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.manager.Managers;
+import dev.holdfast.internal.storage.NoLayoutException;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreProvider;
@@ -39,8 +41,12 @@ public final class CommandContext implements AutoCloseable {
     private @Nullable Project project;
     private @Nullable LockStore store;
     private @Nullable LockManager manager;
+    /** No locks, for looks at a store that is not there yet. */
+    private @Nullable LockManager nothing;
+
     private @Nullable Instance instance;
     private @Nullable List<String> collected;
+    private boolean introduced;
 
     public CommandContext(Environment environment, GlobalOptions options, List<String> arguments) {
         this.environment = environment;
@@ -103,22 +109,42 @@ public final class CommandContext implements AutoCloseable {
 
     /** Returns the locks for a command that only reads: a store that is not there yet is not created. */
     public LockManager readOnlyManager() {
-        if (manager == null && isUntouched()) {
-            if (options.store() != null) {
-                say("holdfast: There is nothing at " + storeAddress()
-                        + " yet, so no locks. The first lock creates it.");
-            }
-            return manager(StoreLocation.of("memory:"));
+        LockManager there = nothing == null ? existingManager() : nothing;
+        if (there != null) {
+            return there;
         }
-        return manager();
+        introduce(storeAddress());
+        if (options.store() != null) {
+            say("holdfast: There is nothing at " + storeAddress() + " yet, so no locks. The first lock creates it.");
+        }
+        nothing = Managers.over(store("memory:", ManagerOptions.DEFAULT), ManagerOptions.DEFAULT);
+        return nothing;
     }
 
     /** Returns the locks for a command that watches: waits until another command creates a store that is not there yet. */
     public LockManager watchedManager() throws InterruptedException {
-        while (manager == null && isUntouched()) {
+        while (true) {
+            LockManager there = existingManager();
+            if (there != null) {
+                return there;
+            }
             Thread.sleep(LOOK_MILLIS);
         }
-        return manager();
+    }
+
+    /** Returns the locks, or null if the store has no place yet: no file, or no tables in the database. */
+    private @Nullable LockManager existingManager() {
+        if (manager == null && isUntouched()) {
+            return null;
+        }
+        try {
+            return manager(storeAddress(), null, true);
+        } catch (StoreUnwritableException e) {
+            if (e.getCause() instanceof NoLayoutException) {
+                return null;
+            }
+            throw e;
+        }
     }
 
     /** Returns the resources that arguments of a command that only looks name, with a hint for each that looks misspelled. */
@@ -137,14 +163,14 @@ public final class CommandContext implements AutoCloseable {
      * @param more adds policies of the command to those of the store
      */
     public LockManager managerAt(StoreLocation address, UnaryOperator<Policies> more) {
-        return manager(address, more);
+        return manager(address, more, false);
     }
 
     private LockManager manager(StoreLocation place) {
-        return manager(place, null);
+        return manager(place, null, false);
     }
 
-    private LockManager manager(StoreLocation place, @Nullable UnaryOperator<Policies> more) {
+    private LockManager manager(StoreLocation place, @Nullable UnaryOperator<Policies> more, boolean looking) {
         if (manager == null) {
             String address = place.withSecrets();
             if (!isStoreNamed()) {
@@ -154,16 +180,24 @@ public final class CommandContext implements AutoCloseable {
             Policies configured = more == null
                     ? said
                     : more.apply(said == null ? Policies.of(project().preset(address)) : said);
-            project().hints().forEach(hint -> err().println("holdfast: " + hint));
-            explain("Project: " + project().root() + ". Store: " + place + ".");
+            introduce(place);
             ManagerOptions defaults = ManagerOptions.DEFAULT;
             ManagerOptions how = configured == null ? defaults : defaults.policies(configured);
             manager = isServer(place)
                     ? ServerLocks.open(address, how, environment, isStoreNamed())
-                    : over(store(address, how), how);
+                    : over(looking ? existing(address, how) : store(address, how), how);
             warn();
         }
         return manager;
+    }
+
+    /** Prints, before the first try to open the locks, the hints of the project and where the locks are. */
+    private void introduce(StoreLocation place) {
+        if (!introduced) {
+            introduced = true;
+            project().hints().forEach(hint -> err().println("holdfast: " + hint));
+            explain("Project: " + project().root() + ". Store: " + place + ".");
+        }
     }
 
     private LockManager over(LockStore opened, ManagerOptions how) {
@@ -182,6 +216,19 @@ public final class CommandContext implements AutoCloseable {
             CommandJar.addDriver(address);
         }
         return own == null ? StoreProvider.openStore(address, how.wall()) : own;
+    }
+
+    /** Opens a store without making its tables. Tables of an earlier version are updated, as they could not be read otherwise. */
+    private static LockStore existing(String address, ManagerOptions how) {
+        String looking = BundledStores.forLooking(address);
+        try {
+            return store(looking, how);
+        } catch (StoreUnwritableException e) {
+            if (looking.equals(address) || e.getCause() instanceof NoLayoutException) {
+                throw e;
+            }
+            return store(address, how);
+        }
     }
 
     /** Returns whether the caller has named the store, rather than a file of the project. */
@@ -279,6 +326,10 @@ public final class CommandContext implements AutoCloseable {
                 manager = null;
                 open.close();
             }
+        }
+        if (nothing != null) {
+            nothing.close();
+            nothing = null;
         }
     }
 }

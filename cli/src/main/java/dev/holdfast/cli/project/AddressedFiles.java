@@ -35,7 +35,17 @@ final class AddressedFiles {
             return Stream.of("locks.json", ".holdfast")
                     .noneMatch(name -> Files.exists(path.resolve(name), LinkOption.NOFOLLOW_LINKS));
         }
-        return !Files.exists(path) || (!address.startsWith("sqlite:") && isEmpty(path));
+        return !Files.exists(path) || (address.startsWith("sqlite:") ? isEmptyDatabase(path) : isEmpty(path));
+    }
+
+    /** Returns whether a database file is there, but has nothing in it: the engine lays such a file out when it opens it. */
+    private static boolean isEmptyDatabase(Path file) {
+        try {
+            Path log = file.resolveSibling(file.getFileName() + "-wal");
+            return Files.isRegularFile(file) && Files.size(file) == 0 && !Files.exists(log);
+        } catch (IOException e) {
+            return false; // opening the store reports it
+        }
     }
 
     private static boolean isEmpty(Path folder) {

@@ -1,6 +1,7 @@
 package dev.holdfast.store.sql.shared;
 
 import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.internal.storage.NoLayoutException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -126,7 +127,7 @@ public final class Migrations {
                                     ? " has no tables of Holdfast"
                                     : " has the old layout " + layout + ", and this Holdfast needs " + newest())
                             + ": apply " + failures.ddl() + ", or open it once with migrate=on.",
-                    null);
+                    layout == NONE ? new NoLayoutException() : null);
         }
     }
 }
