@@ -34,11 +34,13 @@ final class WatchCommand extends HoldfastCommand {
         LockManager manager = context.watchedManager();
         Palette palette = Palette.of(context.options().color(), context.environment(), Terminal.OUTPUT);
         String which = prefix.isEmpty() ? "all locks" : Text.name(prefix) + "*";
-        new EventWatch(manager, prefix)
+        boolean server = context.storePath().isEmpty(); // a file that is gone stays away
+        new EventWatch(manager, prefix, server)
                 .run(
                         () -> context.say(
                                 "holdfast: Watching " + which + " at " + context.storeAddress() + "; Ctrl-C ends it."),
-                        past -> printed(context, line(context, palette, past)));
+                        past -> printed(context, line(context, palette, past)),
+                        state -> context.say("holdfast: " + Text.shownLines(state)));
         return ExitCode.DONE;
     }
 

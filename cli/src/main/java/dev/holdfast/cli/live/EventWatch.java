@@ -4,6 +4,8 @@ import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockEvent.EventKind;
 import dev.holdfast.LockManager;
+import dev.holdfast.NotPermittedException;
+import dev.holdfast.StoreException;
 import dev.holdfast.Subscription;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** Reports each event of the history once, as it comes. Changes wake it; the history says what they were. */
@@ -27,7 +30,9 @@ public final class EventWatch {
     private final LockManager manager;
     private final String prefix;
     private final Semaphore changes = new Semaphore(0);
+    private final boolean patient;
     private Set<EventKey> seen = Set.of();
+    private boolean away;
 
     /** The identity of an event, whose version is not known at a server. */
     private record EventKey(long version, Instant at, String resource, EventKind kind, String owner, long fence) {
@@ -42,9 +47,11 @@ public final class EventWatch {
         }
     }
 
-    public EventWatch(LockManager manager, String prefix) {
+    /** @param patient whether to go on when the store is away, since it may come back */
+    public EventWatch(LockManager manager, String prefix, boolean patient) {
         this.manager = manager;
         this.prefix = prefix;
+        this.patient = patient;
     }
 
     /**
@@ -52,8 +59,9 @@ public final class EventWatch {
      *
      * @param begun called when every later event will be reported
      * @param more returns whether it wants more
+     * @param state hears when the store cannot be asked any more, with the reason, and when it answers again
      */
-    public void run(Runnable begun, Predicate<HistoryEntry> more) throws InterruptedException {
+    public void run(Runnable begun, Predicate<HistoryEntry> more, Consumer<String> state) throws InterruptedException {
         seen = keys(page(PAGE));
         Subscription feed = manager.listen(prefix, view -> changes.release());
         try {
@@ -62,12 +70,35 @@ public final class EventWatch {
             while (wanted) {
                 changes.tryAcquire(MAX_SECONDS, TimeUnit.SECONDS);
                 changes.drainPermits();
-                for (HistoryEntry past : news()) {
+                for (HistoryEntry past : newsIfThere(state)) {
                     wanted = wanted && more.test(past);
                 }
             }
         } finally {
             feed.close();
+        }
+    }
+
+    /** Returns the events since the last look. None while the store is away: all of them come when it is back. */
+    private List<HistoryEntry> newsIfThere(Consumer<String> state) {
+        try {
+            List<HistoryEntry> news = news();
+            if (away) {
+                away = false;
+                state.accept("Watching again.");
+            }
+            return news;
+        } catch (NotPermittedException e) {
+            throw e; // no time helps
+        } catch (StoreException e) {
+            if (!patient) {
+                throw e;
+            }
+            if (!away) {
+                away = true;
+                state.accept(e.getMessage() + " Trying again until it answers; Ctrl-C ends it.");
+            }
+            return List.of();
         }
     }
 
