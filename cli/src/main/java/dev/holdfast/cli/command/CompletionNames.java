@@ -28,10 +28,13 @@ final class CompletionNames {
         this.context = context;
     }
 
-    /** Returns the declared resources, and those that are held. */
+    /** Returns the declared resources, of families those with files, and those that are held. */
     Set<String> resources() {
         Set<String> names = new TreeSet<>(context.project().declaredResources());
-        names.removeIf(name -> name.contains("{") || !isTyped(name));
+        if (names.removeIf(name -> name.contains("{"))) {
+            names.addAll(new ProjectMembers(context.project()).names());
+        }
+        names.removeIf(name -> !isTyped(name));
         names.addAll(held());
         return names;
     }

@@ -31,6 +31,8 @@ final class CompletionTest {
                 - front/**
               StyleSystem:
                 - style.css
+              Scene_{scene:02}:
+                - text/Scene_{scene:02}.md
             operations:
               tidy-up:
                 locks: [StyleSystem]
@@ -41,6 +43,7 @@ final class CompletionTest {
             "acqu\tx", "[acquire][x]",
             "release Chap\tx", "[release][Chapter_03][x]",
             "acquire Fron\tx", "[acquire][FrontMatter][x]",
+            "acquire Sce\tx", "[acquire][Scene_07][x]",
             "status --sto\tx", "[status][--store][x]",
             "history --by Ann\tx", "[history][--by][Annabel][x]",
             "run --operation tid\t-- sor\t", "[run][--operation][tidy-up][--][sort]",
@@ -58,6 +61,9 @@ final class CompletionTest {
         project = ProjectFolder.at(folder);
         Files.writeString(folder.resolve("holdfast.yaml"), CONFIGURATION);
         Files.writeString(folder.resolve("unusual-file.txt"), "");
+        Files.createDirectories(folder.resolve("text"));
+        Files.writeString(folder.resolve("text/Scene_07.md"), "");
+        Files.writeString(folder.resolve("text/Other.md"), "");
         project.as("Annabel").run("acquire", "Chapter_03", "--new");
     }
 
@@ -69,6 +75,7 @@ final class CompletionTest {
                 "--ow | words --owner",
                 "help rel | words release",
                 "acquire Sty | files StyleSystem",
+                "acquire Sce | files Scene_07",
                 "acquire --mode= | words --mode=exclusive --mode=shared",
                 "--store sqlite:none.db release Chap | words",
                 "release Chap | words Chapter_03",
