@@ -23,7 +23,47 @@ describe('Messages', () => {
   it('are those of the server in English', async () => {
     const { server, holdfast } = await connected();
     server.grant(RESOURCE, 'other', { id: 'other', name: 'Ben' });
-    await assert.rejects(holdfast.acquire(RESOURCE), refusal => refusal instanceof Refusal && refusal.message === `${RESOURCE} is held.`);
+    const said = refusal => refusal instanceof Refusal && /^policy\/12345 has been held by Ben since .* \(just now\)\. Wait for it/.test(refusal.message);
+    await assert.rejects(holdfast.acquire(RESOURCE), said);
+    server.instead = { status: 418, body: { detail: 'No coffee here.' } };
+    await assert.rejects(holdfast.acquire(RESOURCE), { message: 'No coffee here.' });
+  });
+
+  it('have the times of the reader, in its zone and language', () => {
+    const zone = process.env.TZ;
+    const ben = { name: 'Ben', since: '2026-03-02T10:47:00Z', until: '2026-03-02T12:47:00Z', lease: { absolute: 'PT2H' }, note: 'renewal', state: 'live' };
+    const problem = { why: 'held', asOf: '2026-03-02T10:50:00Z', refusals: [{ resource: 'r', why: 'held', holders: [ben], retryAt: ben.until, sentence: 'UTC' }] };
+    const said = language => ({ ...english, language }).problem(problem, 423);
+    try {
+      process.env.TZ = 'Asia/Kathmandu';
+      assert.equal(said('de-DE'), 'r has been held by Ben since 16:32 (3 minutes ago). Its lease ends at 18:32 at the latest. Note: "renewal". Wait for it, or try again at 18:32.');
+      assert.match(said('en-US'), /since 04:32\sPM .* ends at 06:32\sPM at/);
+      assert.match(german.problem(problem, 423), /seit 16:32 .* um 18:32,/);
+      process.env.TZ = 'America/New_York';
+      assert.match(said('en-GB'), /since 05:47 .* ends at 07:47 at/);
+      process.env.TZ = 'Pacific/Auckland'; // begun before midnight, over after it
+      assert.match(said('en-GB'), /since 23:47/);
+      assert.match(said('en-GB'), /ends at 3 Mar 2026, 01:47 at/);
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+
+  it('say of each refusal what the server says of it', () => {
+    const asOf = '2026-03-02T10:50:00Z';
+    const said = (why, holders, more = {}) => english.problem({ asOf, refusals: [{ resource: 'r', why, holders, sentence: 'As the server says.', ...more }] }, 423);
+    const hidden = { name: null, since: null, state: 'live' };
+    const ben = { name: 'Ben', since: asOf, state: 'live', processes: [{ pid: 7, host: 'desk' }] };
+    assert.equal(said('held', [hidden]), 'r is held by another user. Wait for it, or try again later.');
+    assert.equal(said('held', [{ ...hidden, name: 'Ben', mode: 'shared' }]), 'r is shared by Ben. Wait for it, or try again later.');
+    assert.match(said('held', Array(10).fill({ ...ben, name: 'B' })), /by (B \(process 7 on desk\), ){7}B \(process 7 on desk\) and 2 others since/);
+    assert.match(said('held', [{ ...ben, state: 'suspect' }]), /by Ben \(process 7 on desk\) .* left over from a crash\. Take it over/);
+    assert.equal(said('queue', []), 'r is free, but other callers have waited for it longer. Wait for it, or try again later.');
+    assert.match(said('slot-taken', [hidden]), /only one lock at a time is allowed here\. Another one is held by another user\. Release/);
+    assert.match(said('too-soon', [], { retryAt: '2026-03-02T10:50:07Z' }), /You can try again at \d\d:50:07/);
+    assert.equal(said('upgrade', [ben]), 'As the server says.');
+    assert.match(said('held', [{ ...ben, name: 'B\u0435n' }]), /by B\u0435n \[mixed scripts\]/);
   });
 
   it('are in German if the page says so: a refusal, a server that is away, a loss', async () => {
@@ -49,7 +89,7 @@ describe('Messages', () => {
   it('exist in German for each refusal and loss that a server knows', () => {
     const refused = ['held', 'queue', 'queue-full', 'upgrade', 'too-many-entries', 'slot-taken', 'too-soon', 'owner-ended'];
     for (const why of refused) {
-      const said = german.problem({ why, resource: 'r', holders: [{ name: 'Ben', since: '2026-01-01T10:00:00Z' }], asOf: '2026-01-01T10:05:00Z' }, 423);
+      const said = german.problem({ refusals: [{ why, resource: 'r', holders: [{ name: 'Ben', since: '2026-01-01T10:00:00Z' }] }], asOf: '2026-01-01T10:05:00Z' }, 423);
       assert.doesNotMatch(said, /undefined|geantwortet|NaN/, why);
     }
     const lost = ['overridden', 'forced', 'cleared', 'died', 'lost', 'released', 'left', 'expired'].map(why => german.lost({ resource: 'r', why }));

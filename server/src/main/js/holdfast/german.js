@@ -1,7 +1,8 @@
 // What the library says to people, in German: connect({ messages: german }).
 import { english } from './messages.js';
+import { clock, marked, soon } from './moments.js';
 
-const clock = time => new Date(time).toLocaleTimeString('de', { hour: '2-digit', minute: '2-digit' });
+const language = 'de';
 const listed = names => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} und ${names.at(-1)}`);
 
 function age(milliseconds) {
@@ -17,18 +18,19 @@ function left(milliseconds) {
   return seconds < 90 ? `noch ${seconds} s` : `noch ${Math.round(seconds / 60)} min`;
 }
 
-function again({ retryAt }) {
-  return retryAt ? `Versuchen Sie es um ${clock(retryAt)} wieder.` : 'Versuchen Sie es später wieder.';
+function again({ retryAt, asOf }) {
+  return retryAt ? `Versuchen Sie es um ${soon(retryAt, { language, asOf })} wieder.` : 'Versuchen Sie es später wieder.';
 }
 
-function held({ resource, holders = [], asOf }) {
+function held({ resource: name, holders = [], asOf }) {
+  const resource = marked(name);
   if (holders.length === 0) return `${resource} ist frei, aber andere warten schon länger darauf.`;
   const [{ since, until, note, mode }] = holders;
-  const who = listed([...new Set(holders.map(({ name }) => name ?? 'jemand anderem'))]);
+  const who = listed([...new Set(holders.map(holder => (holder.name ? marked(holder.name) : 'jemand anderem')))]);
   const verb = mode === 'shared' ? 'geteilt' : 'gesperrt';
   if (!since) return `${resource} ist von ${who} ${verb}.`;
-  const parts = [`${resource} ist seit ${clock(since)} (${age(Date.parse(asOf ?? since) - Date.parse(since))}) von ${who} ${verb}.`];
-  if (until) parts.push(`Die Sperre endet um ${clock(until)}, wenn sie nicht verlängert wird.`);
+  const parts = [`${resource} ist seit ${clock(since, { language, asOf })} (${age(Date.parse(asOf ?? since) - Date.parse(since))}) von ${who} ${verb}.`];
+  if (until) parts.push(`Die Sperre endet um ${clock(until, { language, asOf })}, wenn sie nicht verlängert wird.`);
   if (note) parts.push(`Notiz: „${note}“.`);
   return parts.join(' ');
 }
@@ -68,7 +70,7 @@ const expired = () => 'Die Zeit ist abgelaufen.';
 
 export const german = {
   ...english,
-  language: 'de',
+  language,
   unreachable: () => 'Der Server ist nicht zu erreichen.',
 
   problem(problem, status) {

@@ -1,12 +1,5 @@
 // What the library says to people, in English. connect({ messages }) replaces any of it; german.js replaces all.
-
-function age(milliseconds) {
-  const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return minutes === 1 ? '1 minute ago' : `${minutes} minutes ago`;
-  const hours = Math.floor(minutes / 60);
-  return hours === 1 ? '1 hour ago' : `${hours} hours ago`;
-}
+import { age, refused } from './refusals.js';
 
 function left(milliseconds) {
   const seconds = Math.ceil(milliseconds / 1000);
@@ -19,8 +12,10 @@ export const english = {
 
   unreachable: () => 'The server cannot be reached.',
 
-  /** An answer that is no success: problem is what the server said (RFC 9457), {} if nothing. */
-  problem: (problem, status) => problem.detail ?? `The server answered ${status}.`,
+  /** An answer that is no success: problem is what the server said (RFC 9457), {} if nothing. Times are those of the reader. */
+  problem(problem, status) {
+    return refused(problem, this.language) ?? problem.detail ?? `The server answered ${status}.`;
+  },
 
   /** How a lock was lost: {resource, detail, why, by, reason}. */
   lost({ resource, detail, why }) {

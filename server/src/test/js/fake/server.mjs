@@ -128,7 +128,10 @@ export class Server {
     const receipts = resources.map(resource => `${receipt.slice(0, 32)}.${resource}`);
     const others = [...this.#holds.values()].filter(hold => resources.includes(hold.resource) && !receipts.includes(hold.receipt));
     if (others.length) {
-      return { ...problem(423, `${others[0].resource} is held.`, { why: 'held', holders: this.#holders(others) }), headers: { 'Retry-After': '7' } };
+      const [{ resource }] = others;
+      const holders = this.#holders(others);
+      const refusals = [{ resource, why: 'held', holders, retryAt: null, sentence: `${resource} is held.` }];
+      return { ...problem(423, `${resource} is held.`, { why: 'held', holders, refusals, asOf: this.#time() }), headers: { 'Retry-After': '7' } };
     }
     const holds = resources.map((resource, i) => {
       const before = this.#holds.get(receipts[i]);

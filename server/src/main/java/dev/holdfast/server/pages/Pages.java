@@ -58,6 +58,8 @@ public final class Pages implements Handler<HttpServerRequest> {
             "holdfast/link.js",
             "holdfast/messages.js",
             "holdfast/names.js",
+            "holdfast/moments.js",
+            "holdfast/refusals.js",
             "holdfast/background-heartbeats.js",
             "holdfast/stream.js",
             "holdfast/tab.js",

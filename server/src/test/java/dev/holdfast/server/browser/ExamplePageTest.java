@@ -3,14 +3,20 @@ package dev.holdfast.server.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import dev.holdfast.Hold;
+import dev.holdfast.LockRequest;
+import dev.holdfast.Owner;
 import dev.holdfast.check.LongTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +79,21 @@ class ExamplePageTest extends InChromium {
         assertThat(ben.getByLabel("Text")).isEditable();
         press(ben, "Submit");
         assertThat(ben.locator("#message")).hasText("Submitted.");
+    }
+
+    @Test
+    void refusal_hasTheTimesOfTheReader() throws Exception {
+        stage.locks()
+                .holds()
+                .grant(LockRequest.of("example/policy/12345")
+                        .owner(Owner.of("there").named("Anna")));
+        Hold held = stage.locks().view("example/policy/12345").holders().get(0).hold();
+        context = browser.newContext(
+                new Browser.NewContextOptions().setLocale("de-DE").setTimezoneId("Asia/Kathmandu"));
+        Page ben = open("/example");
+        press(ben, "Edit");
+        String since = DateTimeFormatter.ofPattern("HH:mm").format(held.since().atZone(ZoneId.of("Asia/Kathmandu")));
+        assertThat(ben.locator("#message")).containsText("has been held by Anna since " + since + " (");
     }
 
     @Test
