@@ -43,6 +43,13 @@ describe('The list of locks', () => {
     assert.deepEqual(names(list.arrange({ sort: 'waiting' })), ['b/2', 'a/1', 'a/2', 'c']);
   });
 
+  it('orders times by what they are, with any number of digits', async () => {
+    const { LockList } = await import(new URL('ui/search.js', PAGES));
+    const list = new LockList();
+    ['05.5', '05', '05.1234', '05.123'].forEach((second, i) => list.put(at(`${i}`, `2026-01-01T00:00:${second}Z`)));
+    assert.deepEqual(names(list.arrange({ sort: 'since' })), ['1', '3', '2', '0']);
+  });
+
   it('shows the newest state of each, and none that ended', async () => {
     const list = await filled();
     list.arrange({});

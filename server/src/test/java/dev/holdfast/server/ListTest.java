@@ -10,6 +10,7 @@ import dev.holdfast.Preset;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -20,18 +21,18 @@ import org.junit.jupiter.api.Timeout;
 /** Lists, groups and contention: what they contain, and that no condition reveals a hidden holder. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class ListTest {
+    private static final Policies POLICIES = Policies.of(Preset.OFFLINE)
+            .and(Preset.OFFLINE.policy().toBuilder()
+                    .pattern("secret/*")
+                    .privacy(Privacy.HIDDEN)
+                    .build());
     private static Guarded server;
     private static Http admin;
     private static Http reader;
 
     @BeforeAll
     static void start() throws Exception {
-        Policies policies = Policies.of(Preset.OFFLINE)
-                .and(Preset.OFFLINE.policy().toBuilder()
-                        .pattern("secret/*")
-                        .privacy(Privacy.HIDDEN)
-                        .build());
-        server = Guarded.byTokens(policies);
+        server = Guarded.byTokens(POLICIES);
         take("secret/1", "Xaver");
         server.later(Duration.ofSeconds(10));
         take("scene/2", "Ben");
@@ -76,8 +77,64 @@ class ListTest {
         assertThat(names(admin, "sort=since")).startsWith("secret/1", "scene/2");
         assertThat(names(reader, "sort=since")).startsWith("scene/2").endsWith("secret/1");
         assertThat(names(reader, "sort=left&limit=1")).containsExactly("scene/2");
-        assertThat(reader.get("/v1/locks?sort=since&after=a").status()).isEqualTo(422);
         assertThat(reader.get("/v1/locks?sort=luck").status()).isEqualTo(422);
+    }
+
+    @Test
+    void pages_inAnyOrder_areTheWholeListInParts() throws Exception {
+        for (Http caller : List.of(admin, reader)) {
+            for (String order : List.of("name", "since", "left", "waiting")) {
+                List<String> all = names(caller, "sort=" + order);
+                List<String> parts = new ArrayList<>();
+                String next = "";
+                do {
+                    Http.Told page = caller.get("/v1/locks?limit=2&sort=" + order + "&after=" + encoded(next));
+                    assertThat(page.status()).isEqualTo(200);
+                    ((List<?>) page.json().get("locks"))
+                            .forEach(lock -> parts.add((String) ((Map<?, ?>) lock).get("resource")));
+                    next = page.json().get("next") instanceof String more ? more : "";
+                    assertThat(page.json().get("more")).isEqualTo(!next.isEmpty());
+                } while (!next.isEmpty());
+                assertThat(parts).as(order).isEqualTo(all).hasSize(5);
+            }
+        }
+    }
+
+    @Test
+    void next_revealsNoHiddenTime() throws Exception {
+        try (Guarded other = Guarded.byTokens(POLICIES)) {
+            for (String resource : List.of("secret/1", "secret/2")) {
+                other.locks().holds().grant(LockRequest.of(resource).owner(Owner.of("Xaver")));
+                other.later(Duration.ofSeconds(10));
+            }
+            String since = other.locks()
+                            .view("secret/1")
+                            .holders()
+                            .get(0)
+                            .hold()
+                            .since()
+                            .getEpochSecond() + " ";
+            Http root = other.http().as(other.token("root", "admin").secret());
+            assertThat(root.get("/v1/locks?sort=since&limit=1").text("next")).startsWith(since);
+            Http rita = other.http().as(other.token("rita", "reader").secret());
+            assertThat(rita.get("/v1/locks?sort=since&limit=1").text("next"))
+                    .doesNotStartWith(since)
+                    .endsWith(" secret/1");
+        }
+    }
+
+    @Test
+    void next_thatNoPageHasNamed_isRefused() throws Exception {
+        for (String wrong : List.of("a", "1 a", "x 0 a", "1 0 ", "1 0 \u0001", "1".repeat(30) + " 0 a")) {
+            assertThat(reader.get("/v1/locks?sort=since&after=" + encoded(wrong))
+                            .status())
+                    .as(wrong)
+                    .isEqualTo(422);
+        }
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
     @Test

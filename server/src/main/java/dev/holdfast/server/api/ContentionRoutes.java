@@ -66,7 +66,7 @@ record ContentionRoutes(LockManager locks, RecentDecisions decisions) {
     /** Returns the locks that have been held for the longest time, as far as the caller may know. */
     private List<LockView> longestHeld(String prefix, Veil veil) {
         LockFilter filter = new LockFilter(veil, "", "", "");
-        LockOrder.First first = LockOrder.SINCE.first(filter, Contention.LISTED);
+        LockOrder.First first = new LockOrder.First(LockOrder.SINCE, filter, null, Contention.LISTED);
         LockPages.each(locks, LockQuery.ALL.prefix(prefix), view -> {
             if (filter.matches(view)) {
                 first.add(view);

@@ -8,7 +8,6 @@ import dev.holdfast.internal.base.ResourceName;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
-import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Identity;
@@ -42,18 +41,18 @@ final class ListRoutes {
     private Answer list(Request request) {
         LockFilter filter = LockFilter.of(request, new Veil(locks, request.caller()));
         if (!request.query("names").isEmpty()) {
-            return answer(filter, named(request, filter), MAX_LISTED);
+            return answer(LockOrder.NAME, filter, named(request, filter), MAX_LISTED);
         }
         LockOrder order = LockOrder.named(request.query("sort"));
         int limit = request.count("limit", PAGE, MAX_LISTED);
-        LockQuery query = query(request).prefix(request.query("prefix")).after(request.query("after"));
+        LockQuery query = query(request).prefix(request.query("prefix"));
+        String after = request.query("after");
         if (order == LockOrder.NAME) {
-            return answer(filter, metrics.timed("list", () -> found(query, limit + 1, filter)), limit);
+            return answer(
+                    order, filter, metrics.timed("list", () -> found(query.after(after), limit + 1, filter)), limit);
         }
-        if (!query.after().isEmpty()) {
-            throw Problem.invalid("'after' needs the order by name: leave 'sort' out.");
-        }
-        LockOrder.First first = order.first(filter, limit + 1);
+        LockOrder.Place last = after.isEmpty() ? null : LockOrder.Place.read(after);
+        LockOrder.First first = new LockOrder.First(order, filter, last, limit + 1);
         metrics.timed("list", () -> {
             LockPages.each(locks, query, view -> {
                 if (filter.matches(view)) {
@@ -63,16 +62,21 @@ final class ListRoutes {
             });
             return true;
         });
-        return answer(filter, first.sorted(), limit);
+        return answer(order, filter, first.sorted(), limit);
     }
 
-    private Answer answer(LockFilter filter, List<LockView> found, int limit) {
+    private Answer answer(LockOrder order, LockFilter filter, List<LockView> found, int limit) {
         List<Map<String, @Nullable Object>> page =
                 Paging.of(found.stream().limit(limit).map(filter.veil()::lock));
-        return Answer.ok(new JsonAnswer()
-                .with("locks", page)
-                .with("more", found.size() > page.size())
-                .tree());
+        boolean more = found.size() > page.size();
+        JsonAnswer answer = new JsonAnswer().with("locks", page).with("more", more);
+        return Answer.ok((more ? answer.with("next", next(order, filter, found.get(page.size() - 1))) : answer).tree());
+    }
+
+    private static String next(LockOrder order, LockFilter filter, LockView last) {
+        return order == LockOrder.NAME
+                ? last.resource()
+                : order.place(last, filter).toString();
     }
 
     /** Returns the locks with these names, also those that are free by now. */

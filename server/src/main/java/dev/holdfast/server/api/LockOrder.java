@@ -2,13 +2,16 @@ package dev.holdfast.server.api;
 
 import dev.holdfast.Hold;
 import dev.holdfast.LockView;
+import dev.holdfast.internal.base.ResourceName;
 import dev.holdfast.server.http.Problem;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.PriorityQueue;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,55 +36,88 @@ enum LockOrder {
         };
     }
 
-    private Comparator<LockView> comparator(LockFilter filter) {
-        Comparator<LockView> byName = Comparator.comparing(LockView::resource);
+    /** Returns the place of a lock in this order. */
+    Place place(LockView view, LockFilter filter) {
         return switch (this) {
-            case NAME -> byName;
-            case SINCE -> first(filter, Hold::since).thenComparing(byName);
-            case LEFT -> first(filter, Hold::until).thenComparing(byName);
-            case WAITING ->
-                Comparator.comparingInt(LockView::waiting).reversed().thenComparing(byName);
+            case NAME -> new Place(0, 0, view.resource());
+            case SINCE -> Place.of(first(view, filter, Hold::since), view.resource());
+            case LEFT -> Place.of(first(view, filter, Hold::until), view.resource());
+            case WAITING -> new Place(-view.waiting(), 0, view.resource());
         };
     }
 
-    private static Comparator<LockView> first(LockFilter filter, Function<Hold, @Nullable Instant> time) {
-        return Comparator.comparing(view -> view.holders().stream()
+    private static Instant first(LockView view, LockFilter filter, Function<Hold, @Nullable Instant> time) {
+        return view.holders().stream()
                 .filter(judged -> !judged.state().ended())
                 .map(LockView.Holder::hold)
                 .filter(hold -> filter.isOpen(view, hold))
                 .flatMap(hold -> Stream.ofNullable(time.apply(hold)))
                 .min(Comparator.naturalOrder())
-                .orElse(Instant.MAX));
+                .orElse(Instant.MAX);
     }
 
-    /** Returns a collector of the first locks in this order. It keeps no more of them than the limit. */
-    First first(LockFilter filter, int limit) {
-        return new First(comparator(filter), limit);
-    }
-
-    /** The first locks of those that were added. */
+    /** The first locks of those that were added, no more than the limit. */
     static final class First {
-        private final Comparator<LockView> order;
+        private final LockOrder order;
+        private final LockFilter filter;
+        private final @Nullable Place after;
         private final int limit;
-        private final PriorityQueue<LockView> best;
+        private final NavigableMap<Place, LockView> best = new TreeMap<>();
 
-        private First(Comparator<LockView> order, int limit) {
+        /** @param after the place of the last one before; null to begin with the first of all */
+        First(LockOrder order, LockFilter filter, @Nullable Place after, int limit) {
             this.order = order;
+            this.filter = filter;
+            this.after = after;
             this.limit = limit;
-            this.best = new PriorityQueue<>(order.reversed());
         }
 
         void add(LockView view) {
-            best.add(view);
-            if (best.size() > limit) {
-                best.remove();
+            Place place = order.place(view, filter);
+            if (after == null || place.compareTo(after) > 0) {
+                best.put(place, view);
+                if (best.size() > limit) {
+                    best.pollLastEntry();
+                }
             }
         }
 
         List<LockView> sorted() {
-            List<LockView> sorted = new ArrayList<>(best);
-            sorted.sort(order);
-            return sorted;
+            return List.copyOf(best.values());
+        }
+    }
+
+    /** A place in an order: what decides, and then the name. As a text it is where the next page begins. */
+    record Place(long major, int minor, String name) implements Comparable<Place> {
+        private static final Comparator<Place> ORDER = Comparator.comparingLong(Place::major)
+                .thenComparingInt(Place::minor)
+                .thenComparing(Place::name);
+        private static final Pattern TEXT = Pattern.compile("(-?\\d{1,18}) (\\d{1,9}) (.+)", Pattern.DOTALL);
+
+        private static Place of(Instant time, String name) {
+            return new Place(time.getEpochSecond(), time.getNano(), name);
+        }
+
+        /** Reads the place that an earlier page has named. */
+        static Place read(String text) {
+            Matcher parts = TEXT.matcher(text);
+            if (!parts.matches()) {
+                throw Problem.invalid("'after' must be the 'next' of an answer with the same 'sort'.");
+            }
+            return new Place(
+                    Long.parseLong(parts.group(1)),
+                    Integer.parseInt(parts.group(2)),
+                    ResourceName.require(parts.group(3)));
+        }
+
+        @Override
+        public int compareTo(Place other) {
+            return ORDER.compare(this, other);
+        }
+
+        @Override
+        public String toString() {
+            return major + " " + minor + " " + name;
         }
     }
 }

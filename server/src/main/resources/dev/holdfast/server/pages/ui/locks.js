@@ -20,7 +20,7 @@ export class LocksPage {
   #wanted = { text: '', state: '', sort: 'name', group: false };
   #hours = 0.25;
   #whole = true;
-  #after = ''; // the next page of the server begins after this name
+  #next = ''; // where the next page of the server begins; in the order by name a name
   #loading = 0; // counts what was begun, so that late answers are dropped
   #told = new Set(); // resources that an event was about while a list was on its way: the event is newer
   #timers = [];
@@ -79,6 +79,8 @@ export class LocksPage {
     if (this.#whole) {
       this.arrange();
     } else {
+      this.#loading++; // a page that is on its way belongs to the earlier question
+      this.#next = '';
       clearTimeout(this.typing);
       this.typing = setTimeout(() => this.#ask(), pause);
     }
@@ -125,34 +127,33 @@ export class LocksPage {
   async #ask() {
     const mine = ++this.#loading;
     this.#told = new Set();
-    if (this.#wanted.group && !this.#wanted.text) {
-      const answer = await read(`v1/groups?${new URLSearchParams({ ...(this.#wanted.state && { state: this.#wanted.state }) })}`);
-      if (!answer || mine !== this.#loading) return;
-      this.groups = answer.groups.map(group => ({ group: group.prefix, locks: group.locks, waiting: group.waiting }));
-      this.#after = '';
+    const { text, state, group } = this.#wanted;
+    const answer = group ? await read(`v1/groups?${new URLSearchParams({ ...(text && { q: text }), ...(state && { state }) })}`) : { groups: [] };
+    if (!answer || mine !== this.#loading) return;
+    this.groups = new Map(answer.groups.map(({ prefix, locks, waiting }) => [prefix, { group: prefix, locks, waiting }]));
+    if (group && !text) {
+      this.#next = '';
       this.arrange();
       return;
     }
-    this.groups = null;
     const page = await read(this.#query({}));
     if (!page || mine !== this.#loading) return;
     this.#list.clear();
     page.locks.forEach(lock => this.#put(lock));
-    this.#after = page.more && this.#wanted.sort === 'name' ? page.locks.at(-1).resource : '';
-    this.cut = page.more && !this.#after;
+    this.#next = page.next ?? '';
     this.arrange();
   }
 
   /** Reads the next page when the end is about to be seen. */
   async #more() {
-    if (this.#whole || !this.#after || this.reading || !this.rows.nearEnd()) return;
+    if (this.#whole || !this.#next || this.reading || !this.rows.nearEnd()) return;
     this.reading = true;
     const mine = this.#loading;
-    const page = await read(this.#query({ after: this.#after }));
+    const page = await read(this.#query({ after: this.#next }));
     this.reading = false;
     if (!page || mine !== this.#loading) return;
     page.locks.filter(lock => !this.#told.has(lock.resource)).forEach(lock => this.#put(lock));
-    this.#after = page.more ? page.locks.at(-1).resource : '';
+    this.#next = page.next ?? '';
     this.arrange();
   }
 
@@ -197,7 +198,7 @@ export class LocksPage {
 
   /** Whether a new lock belongs into the part that the server has sent. */
   #fits(lock) {
-    return this.#wanted.sort === 'name' && matches(lock, this.#wanted) && (!this.#after || lock.resource <= this.#after);
+    return this.#wanted.sort === 'name' && matches(lock, this.#wanted) && (!this.#next || lock.resource <= this.#next);
   }
 
   #put(lock) {
@@ -225,7 +226,7 @@ export class LocksPage {
   }
 
   arrange() {
-    const items = this.#whole || !this.groups ? this.#list.arrange(this.#wanted) : this.groups;
+    const items = this.#items();
     this.rows.show(items);
     this.#count(items);
     const none = items.length === 0;
@@ -234,12 +235,19 @@ export class LocksPage {
     if (none) put($('empty'), this.#list.size || this.#wanted.text || this.#wanted.state ? 'No lock fits the filter.' : `Nothing is locked.\nTry:  holdfast run Chapter_01 ${this.store ? `--store ${this.store} ` : ''}-- sleep 60`);
   }
 
+  /** Of many locks, what the server has counted takes the place of headings. Without a text nothing else is shown. */
+  #items() {
+    const { text, group } = this.#wanted;
+    if (this.#whole || !group) return this.#list.arrange(this.#wanted);
+    return text ? this.#list.arrange(this.#wanted).map(item => this.groups?.get(item.group) ?? item) : [...this.groups?.values() ?? []];
+  }
+
   #count(items) {
     const shown = items.reduce((sum, item) => sum + (item.group === undefined ? 1 : 0), 0);
     let text = shown === this.#list.size ? number(shown) : `${number(shown)} of ${number(this.#list.size)}`;
     if (!this.#whole) {
-      const all = this.groups?.reduce((sum, group) => sum + group.locks, 0);
-      text = all === undefined ? `${number(shown)}${this.#after || this.cut ? ' shown, there are more' : ''}` : `${number(all)} in ${number(items.length)} groups`;
+      const all = [...this.groups?.values() ?? []].reduce((sum, group) => sum + group.locks, 0);
+      text = shown || !items.length ? `${number(shown)}${this.#next ? ' shown, there are more' : ''}` : `${number(all)} in ${number(items.length)} groups`;
     }
     put($('count'), text);
   }

@@ -47,6 +47,7 @@ export class OwnerPage {
     if (page.locks.length) learn(page.locks[0].asOf);
     this.#locks = new Map(page.locks.map(lock => [lock.resource, lock]));
     told.forEach(lock => this.#put(lock));
+    put($('more'), page.more ? `These are the first ${number(page.locks.length)}. There are more.` : '');
     this.#show();
     await this.#past();
   }

@@ -6,8 +6,9 @@ export function matches(lock, { text, state }) {
   return state === 'waiting' ? lock.waiting > 0 : lock.holders.some(holder => holder.state === state);
 }
 
+// Without the Z at their ends, texts with more or fewer digits of a second are in the order of their times.
 const earliest = (lock, member) => {
-  const times = lock.holders.map(holder => holder[member]).filter(Boolean);
+  const times = lock.holders.map(holder => holder[member]?.slice(0, -1)).filter(Boolean);
   return times.length ? times.reduce((a, b) => (a < b ? a : b)) : '~'; // after every time
 };
 
