@@ -19,7 +19,7 @@ sheet.replaceSync(`
   progress { grid-column: 1 / -1; width: 100%; height: 4px; border: 0; border-radius: 2px; overflow: hidden; appearance: none;
     background: light-dark(#d0d7de, #30363d); color: var(--free); }
   progress::-webkit-progress-bar { background: transparent; }
-  progress::-webkit-progress-value { background: currentColor; transition: inline-size 1s linear; }
+  progress::-webkit-progress-value { background: currentColor; }
   progress::-moz-progress-bar { background: currentColor; }
   :host([data-left=short]) progress { color: var(--busy); }
   :host([data-left=ending]) progress { color: var(--short); }

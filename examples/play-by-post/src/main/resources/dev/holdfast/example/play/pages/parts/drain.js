@@ -16,8 +16,7 @@ export function showTimeLeft(timeLeft) {
   say($('time-left'), timeLeft === null ? '' : `${left(timeLeft)} left`);
   $('compose').dataset.left = at;
   $('drain').hidden = at === 'long';
-  // From where the bar is to where it is in a second, when it is told again.
-  $('drain').style.setProperty('--left', String(Math.max(0, Math.min(1, ((timeLeft ?? DRAINS) - 1_000) / DRAINS))));
+  $('drain').style.setProperty('--left', String(Math.max(0, Math.min(1, (timeLeft ?? DRAINS) / DRAINS))));
   if (at !== before && WORDS[at]) readOut(WORDS[at]);
 }
 
