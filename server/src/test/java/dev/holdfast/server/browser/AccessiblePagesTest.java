@@ -5,49 +5,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.ColorScheme;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
+import dev.holdfast.browser.Accessibility;
 import dev.holdfast.browser.Chromium;
 import dev.holdfast.server.Guarded;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 /** No page has what axe-core finds, light and dark, on a phone and on a wide screen; none scrolls sideways. */
 @EnabledIf("dev.holdfast.browser.Chromium#installed")
 class AccessiblePagesTest extends InChromium {
-    private static final String RUN = "axe.run().then(found => found.violations"
-            + ".map(one => one.id + ': ' + one.nodes.map(node => node.html).join(' ')))";
-
-    private static String axe() throws Exception {
-        try (InputStream script = Page.class.getResourceAsStream("/axe.min.js")) {
-            return new String(Objects.requireNonNull(script).readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
-    private void check(Page page, String name) throws Exception {
-        page.evaluate(axe());
-        for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-            page.evaluate("document.documentElement.dataset.theme = '" + (scheme == ColorScheme.DARK ? "dark" : "light")
-                    + "'");
-            for (int width : new int[] {360, 1600}) {
-                page.setViewportSize(width, 900);
-                assertThat((List<?>) page.evaluate(RUN))
-                        .as(name + " " + scheme + " " + width)
-                        .isEmpty();
-                assertThat(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
-                        .as(name + " " + width)
-                        .isEqualTo(0);
-            }
-        }
+    private static void check(Page page, String name) {
+        assertThat(Accessibility.faults(page)).as(name).isEmpty();
     }
 
     private Page open(String address) {
