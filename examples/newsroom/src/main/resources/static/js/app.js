@@ -5,6 +5,7 @@ import * as edit from './edit.js';
 import * as feed from './feed.js';
 import * as list from './list.js';
 import { $, element, notice, show } from './parts.js';
+import { leaveUnsaved } from './question.js';
 import * as read from './read.js';
 
 // In which time zone the server's sentences are read.
@@ -55,7 +56,7 @@ function signedOut() {
 }
 
 $('sign-out').onclick = async () => {
-  if (edit.unsaved() && !confirm('What you wrote is not saved. Sign out all the same?')) return;
+  if (edit.unsaved() && !await leaveUnsaved('What you wrote')) return;
   await post('/session/sign-out');
   notice('');
   await edit.leave();

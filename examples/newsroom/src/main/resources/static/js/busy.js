@@ -3,6 +3,7 @@
 import { get, post } from './api.js';
 import { changes, editing } from './feed.js';
 import { $, notice, show } from './parts.js';
+import { ask } from './question.js';
 
 let now = {};
 
@@ -38,11 +39,16 @@ $('busy-ask').onclick = async () => {
   $('busy-asked').hidden = false;
 };
 
+// Released is the hold that the question is about: meanwhile another editor may have the article.
 $('busy-release').onclick = async () => {
-  const reason = prompt(`Take it away from ${now.name}? What is not saved there cannot be saved any more. Why:`, '');
+  const { article, name, fence } = now;
+  const reason = await ask({
+    title: `Release “${$('busy-headline').textContent}”?`, about: `${name} is editing it, is told why, and keeps the text.`, reason: true, yes: 'Release', danger: true,
+  });
   if (reason === null) return;
   try {
-    await post(`/admin/locks/article/${now.article}/release`, { reason });
+    const { released } = await post(`/admin/locks/article/${article}/release`, { reason, fence });
+    if (!released) notice(`Nothing was released: ${name} is no longer editing it.`);
   } catch (problem) {
     notice(problem.detail);
   }

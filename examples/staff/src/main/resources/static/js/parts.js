@@ -17,4 +17,5 @@ export function notice(text) {
   $('notice').hidden = !text;
 }
 
+export const day = moment => new Date(moment).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 export const time = moment => new Date(moment).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });

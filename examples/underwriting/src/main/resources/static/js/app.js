@@ -4,6 +4,7 @@ import { get, post } from './api.js';
 import * as edit from './edit.js';
 import * as list from './list.js';
 import { $, element, notice, show } from './parts.js';
+import { leaveUnsaved } from './question.js';
 import * as queue from './queue.js';
 
 // In which time zone the server's sentences are read.
@@ -52,7 +53,7 @@ function signedOut() {
 }
 
 $('sign-out').onclick = async () => {
-  if (edit.unsaved() && !confirm('What you entered is not saved. Sign out all the same?')) return;
+  if (edit.unsaved() && !await leaveUnsaved('What you entered')) return;
   await post('/session/sign-out');
   notice('');
   await edit.leave();

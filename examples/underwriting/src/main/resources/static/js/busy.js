@@ -28,7 +28,9 @@ $('busy-move').onclick = async () => {
 };
 
 $('busy-ask').onclick = async () => {
-  const reason = await ask(`${now.name} and the supervisor will read it. Why do you need policy ${now.policy}?`, 'Request');
+  const reason = await ask({
+    title: `Request policy ${now.policy}?`, about: `${now.name} and the supervisor read why you need it.`, reason: true, keep: 'Back', yes: 'Request',
+  });
   if (reason === null) return;
   await post(`/policies/${now.policy}/release-requests`, { reason });
   $('busy-ask').disabled = true;

@@ -2,8 +2,7 @@
 
 import { get, post, put, remove } from './api.js';
 import * as busy from './busy.js';
-import { $, element, notice, show, time } from './parts.js';
-import { day } from './question.js';
+import { $, day, element, notice, show, time } from './parts.js';
 import { changes, look, work } from './queue.js';
 
 const PING = 30_000;

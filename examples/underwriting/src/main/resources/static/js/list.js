@@ -35,7 +35,7 @@ function row({ id, holder, product, work }) {
   if (work && !work.mine && me.lead) {
     const release = element('button', { type: 'button', className: 'danger', textContent: 'Release' });
     release.dataset.key = `release-${id}`;
-    release.onclick = () => force(id, work.name);
+    release.onclick = () => force(id, work);
     buttons.append(release);
   }
   const way = element('a', { className: 'button', href: `#/policies/${id}`, textContent: work?.mine ? 'Go on' : 'Open' });
@@ -49,12 +49,15 @@ function row({ id, holder, product, work }) {
   return item;
 }
 
-async function force(id, name) {
-  const reason = await ask(`What ${name} entered and did not save cannot be saved any more. Why do you release policy ${id}?`, 'Release');
+/** Releases the hold that the question is about: meanwhile another underwriter may have the policy. */
+async function force(id, { name, fence }) {
+  const reason = await ask({
+    title: `Release policy ${id}?`, about: `${name} works on it, is told why, and keeps what is not saved.`, reason: true, yes: 'Release', danger: true,
+  });
   if (reason === null) return;
   try {
-    await post(`/admin/locks/policy/${id}/release`, { reason });
-    notice(`Policy ${id} is free.`);
+    const { released } = await post(`/admin/locks/policy/${id}/release`, { reason, fence });
+    notice(released ? `Policy ${id} is free.` : `Nothing was released: ${name} does not work on policy ${id} any more.`);
   } catch (problem) {
     notice(problem.detail);
   }

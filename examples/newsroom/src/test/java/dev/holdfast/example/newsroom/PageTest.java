@@ -4,7 +4,6 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
-import com.microsoft.playwright.Dialog;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
@@ -138,9 +137,10 @@ class PageTest extends InChromium {
         edit(anna, 2);
         anna.locator("#edit-headline").fill("What I wrote");
         Page clara = person(Nodes.TWO, "Clara");
-        clara.onDialog((Dialog dialog) -> dialog.accept("goes to print"));
         clara.navigate("/#/articles/2/edit");
-        press(clara, "Take it away");
+        press(clara, "Release");
+        clara.locator("#question-reason").fill("goes to print");
+        clara.keyboard().press("Enter");
         assertThat(clara.locator("#busy-sentence")).hasText("It is free now.");
         assertThat(anna.locator("#edit-lost")).containsText("Clara released it (goes to print)");
         assertThat(anna.locator("#edit-headline")).hasValue("What I wrote");
@@ -151,6 +151,23 @@ class PageTest extends InChromium {
         assertThat(anna.locator("#edit-lost")).isHidden();
         press(anna, "Save");
         assertThat(anna.locator("#read-headline")).hasText("What I wrote");
+    }
+
+    @Test
+    @DisplayName("P17: a release is of the hold that was shown, also if another editor has the article by now")
+    void release_isOfTheHoldThatWasShown() {
+        edit(anna, 2);
+        Page clara = person(Nodes.TWO, "Clara");
+        clara.navigate("/#/articles/2/edit");
+        press(clara, "Release");
+        press(anna, "Cancel");
+        assertThat(anna.locator("#read-headline")).isVisible();
+        edit(ben, 2);
+        clara.locator("#question-reason").fill("goes to print");
+        clara.locator("#question-yes").click();
+        assertThat(clara.locator("#notice")).containsText("Nothing was released");
+        assertThat(locks.view("article/2").holders().get(0).hold().owner().name())
+                .isEqualTo("Ben");
     }
 
     @Test
@@ -179,7 +196,12 @@ class PageTest extends InChromium {
     void signOut_givesBack() {
         edit(anna, 1);
         assertThat(row(ben, 1).locator(".editing")).containsText("Anna");
+        anna.locator("#edit-headline").fill("Not saved");
         press(anna, "Sign out");
+        press(anna, "Stay");
+        assertThat(anna.locator("#edit-headline")).hasValue("Not saved");
+        press(anna, "Sign out");
+        anna.locator("#question-yes").click();
         assertThat(anna.locator("#people")).isVisible();
         assertThat(row(ben, 1).locator(".editing")).hasCount(0);
     }

@@ -115,6 +115,34 @@ class InBrowserTest {
     }
 
     @Test
+    @DisplayName("P17: a release is of the claim that was shown, also if another picker has the order by now")
+    void release_isOfTheClaimThatWasShown() {
+        Page anna = signedIn("Anna");
+        press(card(anna, 1003), "Claim");
+        Page clara = signedIn("Clara");
+        clara.navigate(node.address() + "/locks.html");
+        clara.locator("#claims tr").getByRole(AriaRole.BUTTON).click();
+        clara.getByLabel("Reason").fill("truck leaves now");
+        press(card(anna, 1003), "Give back");
+        assertThat(card(anna, 1003)).hasAttribute("data-state", "free");
+        Page ben = signedIn("Ben");
+        press(card(ben, 1003), "Claim");
+        assertThat(card(ben, 1003)).hasAttribute("data-state", "mine");
+        clara.getByRole(AriaRole.DIALOG)
+                .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName("Release"))
+                .click();
+        assertThat(clara.locator("#notice")).containsText("Nothing was released");
+        assertThat(node.locks()
+                        .view("order/1003")
+                        .holders()
+                        .get(0)
+                        .hold()
+                        .owner()
+                        .name())
+                .isEqualTo("Ben");
+    }
+
+    @Test
     @LongTest("one of many journeys; covered by PickingTest in every check")
     @DisplayName("P7: whoever signs out leaves nothing claimed; the same after a reload is still one's own")
     void signOut_frees() {

@@ -97,6 +97,22 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @DisplayName("P17: a release is of the hold that was shown, also if another underwriter has the policy by now")
+    void release_isOfTheHoldThatWasShown() {
+        open(anna, 12346);
+        Page clara = person("Clara");
+        row(clara, 12346).getByText("Release").click();
+        press(anna, "Cancel");
+        assertThat(anna.locator("#list")).isVisible();
+        open(ben, 12346);
+        clara.locator("#question-reason").fill("audit");
+        clara.locator("#question-yes").click();
+        assertThat(clara.locator("#notice")).containsText("Nothing was released");
+        assertThat(locks.view("policy/12346").holders().get(0).hold().owner().name())
+                .isEqualTo("Ben");
+    }
+
+    @Test
     @LongTest("one of many journeys; covered by UnderwritingTest in every check")
     @DisplayName("P9: whoever opens it again after another saved sees what is true now")
     void lost_andSavedByAnother_isLoadedAnew() {

@@ -47,6 +47,7 @@ class Refused {
         problem.setProperty("article", ArticleRepository.articleOf(refusal.resource()));
         problem.setProperty("mine", mine);
         problem.setProperty("name", name);
+        problem.setProperty("fence", hold.fence());
         problem.setProperty("since", hold.since());
         problem.setProperty("until", until);
         return problem;

@@ -14,7 +14,7 @@ function row({ resource, holders: [holder] }) {
   const end = document.createElement('button');
   end.type = 'button';
   end.textContent = 'Release';
-  end.addEventListener('click', () => ask(resource, holder.name));
+  end.addEventListener('click', () => ask(resource, holder));
   const last = document.createElement('td');
   last.append(end);
   made.append(
@@ -27,19 +27,21 @@ function row({ resource, holders: [holder] }) {
   return made;
 }
 
-function ask(resource, name) {
+/** Asks for the release of the hold that is shown: meanwhile another picker may have the order. */
+function ask(resource, { name, fence }) {
   dialog.querySelector('h2').textContent = `Release ${resource.replace('order/', 'order ')} from ${name}?`;
   dialog.querySelector('form').reset();
   dialog.returnValue = '';
-  dialog.addEventListener('close', () => release(resource), { once: true });
+  dialog.addEventListener('close', () => release(resource, name, fence), { once: true });
   dialog.showModal();
 }
 
-async function release(resource) {
+async function release(resource, name, fence) {
   if (dialog.returnValue !== 'release') return;
   const reason = new FormData(dialog.querySelector('form')).get('reason');
   try {
-    await call('POST', `/admin/locks/${resource}/release`, { reason });
+    const { released } = await call('POST', `/admin/locks/${resource}/release`, { reason, fence });
+    if (!released) tell(`Nothing was released: ${name} does not pick it any more.`);
   } catch (e) {
     if (!(e instanceof Refused)) throw e;
     tell(e.message);

@@ -38,6 +38,9 @@ public final class LockCalls {
 
     private static final String LOCK = "/play/scenes/{sceneId}/characters/{characterId}/lock";
     private static final String DRAFT = "/play/scenes/{sceneId}/characters/{characterId}/draft";
+    private static final String ENDED =
+            "Nothing was released: that player is no longer writing. Look who is, and release that lock if you want to.";
+
     private static final String DEFAULT_REASON = "to keep the game going";
 
     private final LockManager locks;
@@ -195,12 +198,19 @@ public final class LockCalls {
     }
 
     private Answer forceRelease(Request request) {
-        JsonBody body = request.body().only("reason");
+        JsonBody body = request.body().only("reason", "fence");
         Part part = cast.part(request);
         cast.led(request.caller(), part.scene().id());
-        String reason = body.text("reason", "").strip();
-        locks.admin()
-                .forceRelease(part.resource(), request.caller().display(), reason.isEmpty() ? DEFAULT_REASON : reason);
+        String given = body.text("reason", "").strip();
+        String reason = given.isEmpty() ? DEFAULT_REASON : given;
+        String actor = request.caller().display();
+        if (!body.has("fence")) {
+            locks.admin().forceRelease(part.resource(), actor, reason);
+        } else if (locks.admin()
+                .forceRelease(part.resource(), body.requiredNumber("fence"), actor, reason)
+                .isEmpty()) {
+            throw new Problem(409, "Conflict", ENDED);
+        }
         return Answer.ok(new JsonAnswer().with("success", true).tree());
     }
 

@@ -94,6 +94,7 @@ final class Indicators {
                                     .with("characterName", role.name())
                                     .with("acquiredAt", hold.since().toEpochMilli())
                                     .with("expiresAt", LockCalls.expiry(hold).toEpochMilli())
+                                    .with("fence", hold.fence())
                                     .tree())
                     .with("actions", List.of("Force Release"));
         }

@@ -111,7 +111,15 @@ class IndicatorTest extends InGame.WithBen {
                 "acquiredAt",
                 since,
                 "expiresAt",
-                since + 630_000);
+                since + 630_000,
+                "fence",
+                game.play()
+                        .locks()
+                        .view(smuggler.resource())
+                        .holders()
+                        .get(0)
+                        .hold()
+                        .fence());
         assertThat(scene.says("gameMaster")).isTrue();
         assertThat(scene.object("indicator"))
                 .containsEntry("isLocked", true)

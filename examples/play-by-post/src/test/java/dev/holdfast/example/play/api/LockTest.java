@@ -183,6 +183,37 @@ class LockTest extends InGame.WithBen {
     }
 
     @Test
+    @DisplayName("C13: a forced release is of the lock that was shown, also if the post was taken again by then")
+    void forceRelease_isOfTheLockThatWasShown() throws Exception {
+        Tab left = anna.tab(smuggler, "left").taken();
+        long shown = fence();
+        left.cancel().expect(204);
+        game.coolDown();
+        Tab right = anna.tab(smuggler, "right").taken();
+        Answer refused = game.ada()
+                .post(smuggler.path("/lock/force-release"), Map.of("fence", shown))
+                .expect(409);
+        assertThat(refused.text("detail")).startsWith("Nothing was released");
+        right.touch().expect(200);
+        game.ada()
+                .post(smuggler.path("/lock/force-release"), Map.of("fence", fence()))
+                .expect(200);
+        right.touch().expect(410);
+    }
+
+    /** As the page of the game master is told. */
+    private long fence() throws Exception {
+        for (Map<String, ?> character : game.ada().scene(game.scene()).expect(200).list("characters")) {
+            if (smuggler.characterId().equals(character.get("characterId"))
+                    && character.get("indicator") instanceof Map<?, ?> indicator
+                    && indicator.get("holder") instanceof Map<?, ?> holder) {
+                return ((Number) holder.get("fence")).longValue();
+            }
+        }
+        throw new AssertionError("nobody writes as the smuggler");
+    }
+
+    @Test
     void signingOut_givesBackWhatTheSessionHolds() throws Exception {
         Player phone = anna.onAnotherDevice();
         phone.tab(smuggler).taken();

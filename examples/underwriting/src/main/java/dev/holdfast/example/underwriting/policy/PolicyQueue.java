@@ -51,9 +51,11 @@ public class PolicyQueue {
      *
      * @param until the latest end
      * @param mine whether it is the session that asks
+     * @param fence identifies the hold
      * @param requests of others to release it, made since
      */
-    public record Work(String name, Instant since, Instant until, boolean mine, List<Request> requests) {}
+    public record Work(
+            String name, Instant since, Instant until, boolean mine, long fence, List<Request> requests) {}
 
     /** A request to release a policy. */
     public record Request(long policy, String person, String reason, Instant made) {}
@@ -102,6 +104,7 @@ public class PolicyQueue {
                 hold.since(),
                 latest(hold),
                 hold.owner().id().equals(session),
+                hold.fence(),
                 requests.stream()
                         .filter(request ->
                                 request.policy() == policy && request.made().isAfter(hold.since()))

@@ -59,14 +59,14 @@ export class Table {
   }
 
   #release({ characterId, name, indicator }) {
-    const who = indicator.holder?.username ?? 'Somebody';
+    const { username = 'A player', fence } = indicator.holder ?? {}; // of the hold that the question is about, whoever writes by then
     ask({
       title: 'Release Lock',
-      about: `${who} is writing as ${name}, is told at once, and keeps the draft.`,
+      about: `${username} is writing as ${name}, is told immediately, and keeps the draft.`,
       label: 'Reason, which the player is told',
       yes: 'Release Lock',
       act: async reason => {
-        await post(characterPath(this.#sceneId, characterId, '/lock/force-release'), reason ? { reason } : {});
+        await post(characterPath(this.#sceneId, characterId, '/lock/force-release'), { ...(fence && { fence }), ...(reason && { reason }) });
         this.#changed();
       },
     });
@@ -75,7 +75,7 @@ export class Table {
   #remove({ characterId, name }) {
     ask({
       title: `Remove ${name}?`,
-      about: 'What was posted stays. A post that is being written is lost with its draft.',
+      about: 'What was posted stays. A post that is being written ends, and its writer keeps the text in the page.',
       yes: 'Remove',
       act: async () => {
         await post(characterPath(this.#sceneId, characterId, '/delete'));
