@@ -14,7 +14,7 @@ class PlayByPostTest {
     void demo_startsTheGameWithPeopleToTryItWith_untilItIsEnded(@TempDir Path folder) throws Exception {
         try (PlayedDemo demo = PlayedDemo.start("play-by-post", folder, "PLAY_PORT")) {
             assertThat(demo.get("/")).contains("<title>");
-            assertThat(demo.get("/play/users")).contains("Anna", "Ben", "Mia");
+            assertThat(demo.get("/play/users")).contains("Anna", "Ben", "Mia", "Clara");
             demo.process().descendants().forEach(ProcessHandle::destroy);
             demo.process().waitFor();
             assertThat(demo.said()).contains("To go on: cd ", "./play-by-post --database sqlite:play.db");

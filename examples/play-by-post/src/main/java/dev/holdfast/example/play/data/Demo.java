@@ -2,7 +2,7 @@ package dev.holdfast.example.play.data;
 
 import java.util.UUID;
 
-/** People and scenes to try it with. */
+/** People and scenes to try it with. Clara leads; the others play, and each of them can take a post. */
 public final class Demo {
     private Demo() {}
 
@@ -12,17 +12,20 @@ public final class Demo {
         if (!people.all().isEmpty()) {
             return;
         }
-        Stage stage = new Stage(database);
         String anna = add(people, "Anna");
         String ben = add(people, "Ben");
         String mia = add(people, "Mia");
-        Scene harbour = stage.addScene("The harbour at low tide", anna, false);
-        Role ferryman = stage.addRole(harbour.id(), ben, "Orrin the ferryman");
-        stage.addRole(harbour.id(), ben, "Tam, his nephew");
-        Role stranger = stage.addRole(harbour.id(), mia, "The stranger in grey");
-        Scene council = stage.addScene("The council of three", anna, true);
-        stage.addRole(council.id(), ben, "The Margrave");
-        stage.addRole(council.id(), mia, "The Abbess");
+        String clara = add(people, "Clara");
+        Stage stage = new Stage(database);
+        Scene harbour = stage.addScene("The harbour at low tide", clara, false);
+        Role ferryman = stage.addRole(harbour.id(), anna, "Orrin the ferryman");
+        stage.addRole(harbour.id(), anna, "Tam, his nephew");
+        Role stranger = stage.addRole(harbour.id(), ben, "The stranger in grey");
+        stage.addRole(harbour.id(), mia, "The harbour warden");
+        Scene council = stage.addScene("The council of three", clara, true);
+        stage.addRole(council.id(), anna, "The Margrave");
+        stage.addRole(council.id(), ben, "The Abbess");
+        stage.addRole(council.id(), mia, "The Chancellor");
         tell(database, ferryman, "The tide has taken the last boat. Orrin coils his rope and does not look up.");
         tell(database, stranger, "\"Then I will wait,\" says the stranger, and sits down on the wet stone.");
     }

@@ -47,84 +47,84 @@ class Pictures extends InChromium {
 
     @Test
     void pictures_ofEachState() {
-        Player anna = game.nobody(
+        Player clara = game.nobody(
                 new Browser.NewContextOptions().setViewportSize(1060, 600).setColorScheme(ColorScheme.DARK));
-        Player ben = game.nobody(desk);
-        Player mia = game.nobody(new Browser.NewContextOptions().setViewportSize(390, 640));
-        Map.of(anna, "Anna", ben, "Ben", mia, "Mia")
+        Player anna = game.nobody(desk);
+        Player ben = game.nobody(new Browser.NewContextOptions().setViewportSize(390, 640));
+        Map.of(clara, "Clara", anna, "Anna", ben, "Ben")
                 .forEach((player, name) -> player.post("/play/users", Map.of("username", name)));
-        String scene = game.scene(anna, "The harbour at low tide", false);
-        game.character(anna, scene, "Orrin the ferryman", ben);
-        game.character(anna, scene, "Tam, his nephew", ben);
-        game.character(anna, scene, "The stranger in grey", mia);
-        String council = game.scene(anna, "The council of three", true);
-        game.character(anna, council, "The Margrave", ben);
+        String scene = game.scene(clara, "The harbour at low tide", false);
+        game.character(clara, scene, "Orrin the ferryman", anna);
+        game.character(clara, scene, "Tam, his nephew", anna);
+        game.character(clara, scene, "The stranger in grey", ben);
+        String council = game.scene(clara, "The council of three", true);
+        game.character(clara, council, "The Margrave", anna);
 
         Player somebody = game.nobody(desk);
         somebody.page().navigate("/");
-        assertThat(somebody.page().locator("#users")).containsText("Mia");
+        assertThat(somebody.page().locator("#users")).containsText("Clara");
         take(somebody.page(), "sign-in");
 
         post(
-                ben,
+                anna,
                 scene,
                 "Orrin the",
                 "The tide has taken the last boat. Orrin coils his rope and does not look up.",
                 "");
         post(
-                mia,
+                ben,
                 scene,
                 "The stranger",
                 "“Then I will wait,” says the stranger, and sits down on the wet stone.",
                 "to seem harmless");
         wait(180);
-        ben.page().navigate("/#");
-        assertThat(ben.page().locator("#scene-list a")).hasCount(2);
-        take(ben.page(), "scenes");
-        ben.open(scene);
+        anna.page().navigate("/#");
+        assertThat(anna.page().locator("#scene-list a")).hasCount(2);
+        take(anna.page(), "scenes");
         anna.open(scene);
-        take(ben.page(), "free");
+        clara.open(scene);
+        take(anna.page(), "free");
 
-        ben.take("Orrin the");
-        ben.write("Orrin looks at the stranger for a long time. “There is another boat,” he says at last.");
-        takeDock(ben, "compose");
-        take(mia.page(), "others");
-        game.pass(Duration.ofMinutes(3), ben);
-        anna.page().reload();
-        assertThat(anna.page().locator("#seats")).containsText("Ben is writing");
-        take(anna.page(), "game-master");
+        anna.take("Orrin the");
+        anna.write("Orrin looks at the stranger for a long time. “There is another boat,” he says at last.");
+        takeDock(anna, "compose");
+        take(ben.page(), "others");
+        game.pass(Duration.ofMinutes(3), anna);
+        clara.page().reload();
+        assertThat(clara.page().locator("#seats")).containsText("Anna is writing");
+        take(clara.page(), "game-master");
 
-        game.pass(Duration.ofSeconds(6 * 60 + 22), ben);
-        assertThat(ben.page().locator("#drain")).isVisible();
-        takeDock(ben, "last-minute");
-        game.pass(Duration.ofSeconds(30), ben);
-        assertThat(ben.composing()).hasAttribute("data-left", "ending");
-        takeDock(ben, "last-seconds");
-        ben.write(" “You will not like who owns it.”");
+        game.pass(Duration.ofSeconds(6 * 60 + 22), anna);
+        assertThat(anna.page().locator("#drain")).isVisible();
+        takeDock(anna, "last-minute");
+        game.pass(Duration.ofSeconds(30), anna);
+        assertThat(anna.composing()).hasAttribute("data-left", "ending");
+        takeDock(anna, "last-seconds");
+        anna.write(" “You will not like who owns it.”");
 
-        ben.context().route(HEARTBEATS, Route::abort);
-        ben.type(" ");
-        assertThat(ben.page().locator("#disconnected")).isVisible();
-        takeDock(ben, "disconnected");
-        ben.context().unroute(HEARTBEATS);
-        assertThat(ben.page().locator("#disconnected")).isHidden();
-        ben.write("He spits.");
+        anna.context().route(HEARTBEATS, Route::abort);
+        anna.type(" ");
+        assertThat(anna.page().locator("#disconnected")).isVisible();
+        takeDock(anna, "disconnected");
+        anna.context().unroute(HEARTBEATS);
+        assertThat(anna.page().locator("#disconnected")).isHidden();
+        anna.write("He spits.");
 
-        anna.page().locator("#seats .release:visible").click();
-        anna.page().getByLabel("Reason").fill("the tide turns");
-        take(anna.page(), "release");
-        anna.page().locator("#question-yes").click();
-        assertThat(ben.notices()).containsText("the tide turns");
-        takeDock(ben, "released");
+        clara.page().locator("#seats .release:visible").click();
+        clara.page().getByLabel("Reason").fill("the tide turns");
+        take(clara.page(), "release");
+        clara.page().locator("#question-yes").click();
+        assertThat(anna.notices()).containsText("the tide turns");
+        takeDock(anna, "released");
 
         wait(180);
-        ben.page().reload();
-        ben.take("Orrin the");
-        takeDock(ben, "restored");
+        anna.page().reload();
+        anna.take("Orrin the");
+        takeDock(anna, "restored");
         wait(6);
-        ben.press("Cancel");
-        assertThat(ben.button("Orrin the")).containsText("Available in");
-        takeDock(ben, "cool-down");
+        anna.press("Cancel");
+        assertThat(anna.button("Orrin the")).containsText("Available in");
+        takeDock(anna, "cool-down");
     }
 
     private void post(Player player, String scene, String character, String words, String intention) {
