@@ -32,8 +32,9 @@ final class Channel {
         write("event: " + event + "\ndata: " + json + "\n\n");
     }
 
-    void breathe() {
-        write(": still here\n\n");
+    /** Sends an event that only shows that the connection lives. */
+    void tick() {
+        send("tick", "{}");
     }
 
     private void write(String text) {

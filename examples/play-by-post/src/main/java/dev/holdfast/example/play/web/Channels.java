@@ -34,7 +34,7 @@ import java.util.concurrent.RejectedExecutionException;
 final class Channels implements AutoCloseable {
     private static final String START = "/play/channels/scene:";
     private static final String END = ":locks";
-    private static final long BREATH_MILLIS = 15_000;
+    private static final long TICK_MILLIS = 2_500;
 
     private final Vertx vertx;
     private final LockManager locks;
@@ -55,7 +55,7 @@ final class Channels implements AutoCloseable {
             return made;
         });
         this.feed = locks.listen("scene/", this::changed);
-        vertx.setPeriodic(BREATH_MILLIS, fired -> open.values().forEach(all -> all.forEach(Channel::breathe)));
+        vertx.setPeriodic(TICK_MILLIS, fired -> open.values().forEach(all -> all.forEach(Channel::tick)));
     }
 
     static String name(String sceneId) {

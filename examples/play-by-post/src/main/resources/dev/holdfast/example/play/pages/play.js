@@ -1,25 +1,27 @@
 // The game: who one is, one's scenes, and one of them at a time. The address says which.
 import { connect } from './holdfast.js';
 import { get, post } from './parts/calls.js';
-import { $, paint } from './parts/dom.js';
+import { $, paint, say } from './parts/dom.js';
 import { startPosts } from './parts/posts.js';
 import { startQuestions } from './parts/question.js';
 import { Scene } from './parts/scene.js';
 import { hideScenes, showScenes, startScenes } from './parts/scenes.js';
 import { signIn } from './parts/signin.js';
 import { startTheme } from './parts/theme.js';
+import { clock } from './parts/times.js';
 
 const PAUSE = 3_000;
-const WORDS = { '': '', live: 'live', broken: 'connection lost, trying again' };
 
 let me = null;
 let holdfast = null;
 let scene = null;
 let going = Promise.resolve(); // one place after the other
 
-function connection(state) {
+/** Shows whether what is on the page is live: '', 'live' or 'broken', and since when. */
+function connection(state, since = null) {
   $('connection').className = state;
-  $('connection-text').textContent = WORDS[state];
+  const broken = since === null ? 'not live, trying again' : `not live since ${clock(since, true)}, trying again`;
+  say($('connection-text'), state === 'broken' ? broken : state);
 }
 
 const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE));

@@ -88,12 +88,15 @@ final class Channel implements AutoCloseable {
         }
     }
 
-    /** All so far but {@code ready}. */
+    /** All so far that tell something: neither {@code ready} nor {@code tick}. */
     List<Event> events() {
-        return events.stream().filter(event -> !event.name().equals("ready")).toList();
+        return events.stream()
+                .filter(event ->
+                        !event.name().equals("ready") && !event.name().equals("tick"))
+                .toList();
     }
 
-    /** The names of all so far but {@code ready}. */
+    /** The names of these. */
     List<String> names() {
         return events().stream().map(Event::name).toList();
     }

@@ -53,8 +53,7 @@ class PageTest extends InChromium {
     /** From green, below zero, to red, above it: an axis of the colour as the browser computes it. */
     private static double redness(Player player) {
         Object value = player.page().locator("#drain i").evaluate("""
-                async bar => {
-                  await Promise.all(document.getAnimations().filter(each => each.transitionProperty).map(each => each.finished.catch(() => {})));
+                bar => {
                   const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d');
                   canvas.fillStyle = getComputedStyle(bar).backgroundColor;
                   canvas.fillRect(0, 0, 1, 1);
@@ -161,6 +160,24 @@ class PageTest extends InChromium {
         ben.press("Cancel");
         assertThat(seat).not().containsText("is writing");
         assertThat(mia.indicator()).hasText("Nobody else is posting");
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName("C6: a stream that is silent is not called live, and is opened again")
+    void stream_thatIsSwallowed_isNotCalledLive() {
+        Page page = ben.page();
+        page.clock().install();
+        page.addInitScript(
+                "const Real = EventSource; window.EventSource = class extends Real {"
+                        + " addEventListener(name, action) { super.addEventListener(name, event => window.swallowed || action(event)); } };");
+        ben.open(scene);
+        page.evaluate("window.swallowed = true");
+        page.clock().runFor(10_000);
+        assertThat(page.locator("#connection-text")).containsText("not live since");
+        page.evaluate("window.swallowed = false");
+        page.clock().runFor(10_000);
+        assertThat(page.locator("#connection-text")).hasText("live");
         game.assertNoComplaints();
     }
 

@@ -12,6 +12,8 @@ import dev.holdfast.check.LongTest;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -183,6 +185,25 @@ class TextTest extends InChromium {
         ben.press("Post");
         assertThat(ben.posts()).hasCount(1);
         assertThat(ben.posts().first()).containsText("Orrin coils his rope and waits");
+        game.assertNoComplaints();
+    }
+
+    @Test
+    @DisplayName("C7: while the server has not answered, the page does not say that the text is saved")
+    void text_whoseHeartbeatIsNotAnswered_isNotCalledSaved() {
+        Locator state = ben.page().locator("#draft-state");
+        ben.take("Orrin");
+        ben.write("Orrin coils");
+        Queue<Route> unanswered = new ConcurrentLinkedQueue<>();
+        ben.context().route(HEARTBEATS, unanswered::add);
+        ben.type(" his rope");
+        assertThat(state).hasText("Not saved yet, kept in this browser.");
+        ben.page().waitForCondition(() -> !unanswered.isEmpty());
+        assertThat(state).hasText("Not saved yet, kept in this browser.");
+        ben.context().unroute(HEARTBEATS);
+        unanswered.forEach(Route::resume);
+        assertThat(state).containsText("Draft saved");
+        await().until(() -> ben.draft(scene, orrin).contains("Orrin coils his rope"));
         game.assertNoComplaints();
     }
 

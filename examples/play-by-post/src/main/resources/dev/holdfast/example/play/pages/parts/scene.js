@@ -23,7 +23,7 @@ export class Scene {
   #id;
   #me;
   #holdfast;
-  #connection; // tells 'live' or 'broken'
+  #connection; // tells 'live', or 'broken' and since when
   #scene = null;
   #posts = new Posts();
   #turns = new Turns(character => this.#take(character));
@@ -83,7 +83,7 @@ export class Scene {
         this.#refresh();
       },
       heard: (kind, data) => this.#heard(kind, data),
-      broken: () => this.#connection('broken'),
+      broken: since => this.#connection('broken', since),
       busy: () => this.#compose !== null,
     });
   }

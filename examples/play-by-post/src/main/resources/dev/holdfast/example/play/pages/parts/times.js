@@ -10,9 +10,9 @@ export function hearTime(moment) {
 
 const sameDay = (a, b) => new Date(a).toDateString() === new Date(b).toDateString();
 
-/** 10:47, or 12 March, 10:47 if it was not today. */
-export function clock(moment) {
-  const time = new Date(moment).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+/** 10:47, or 12 March, 10:47 if it was not today; exact: with seconds. */
+export function clock(moment, exact = false) {
+  const time = new Date(moment).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', ...(exact && { second: '2-digit' }) });
   if (sameDay(moment, now())) return time;
   return `${new Date(moment).toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${time}`;
 }

@@ -74,7 +74,7 @@ export class Writing {
   typed() {
     const text = written();
     this.#line = [...this.#line, mark(text)].slice(-LONGEST_LINE);
-    this.#keep(text);
+    say($('draft-state'), this.#keep(text) ? 'Not saved yet, kept in this browser.' : 'Not saved yet.');
     this.#hold.saveDraft(text);
     unnotice('restored');
     fit();
@@ -87,8 +87,11 @@ export class Writing {
     say($('draft-state'), `Draft saved, ${clock(saved ? Date.parse(saved) : now())}`);
   }
 
+  /** Keeps a text in the browser. Returns whether it is kept there. */
   #keep(text) {
-    if (!this.#memory.keep(text, this.#line)) this.#memory.forget(); // rather nothing than something old
+    const kept = this.#memory.keep(text, this.#line);
+    if (!kept) this.#memory.forget(); // rather nothing than something old
+    return kept;
   }
 
   /** Posted: there is nothing to keep. */
