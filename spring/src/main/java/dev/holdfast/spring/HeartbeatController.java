@@ -28,9 +28,21 @@ final class HeartbeatController {
      *
      * @param resources the locks that the page believes to hold, to be reported if they are lost; optional
      * @param active whether the user did something, which extends an idle limit; false if the page is merely open
+     * @param leaving whether the page is left: the resources are released soon, unless it comes back
      */
     record HeartbeatBody(
-            @Nullable List<String> resources, @Nullable Boolean active) {}
+            @Nullable List<String> resources,
+            @Nullable Boolean active,
+            @Nullable Boolean leaving) {
+
+        /** Sends a heartbeat, or ends the page. */
+        static Map<String, Object> answer(@Nullable HeartbeatBody body, Heartbeats heartbeats) {
+            List<String> resources = body == null || body.resources() == null ? List.of() : body.resources();
+            return body != null && Boolean.TRUE.equals(body.leaving())
+                    ? heartbeats.leave(resources)
+                    : heartbeats.renew(resources, body == null || !Boolean.FALSE.equals(body.active()));
+        }
+    }
 
     @PostMapping("/session/heartbeat")
     Map<String, Object> heartbeat(
@@ -41,9 +53,8 @@ final class HeartbeatController {
         if (CrossSite.asks(request)) {
             throw new ResponseStatusException(HttpStatus.FORBIDDEN, ForeignPages.SENTENCE);
         }
-        List<String> believed = heartbeat == null || heartbeat.resources() == null ? List.of() : heartbeat.resources();
         try {
-            return heartbeats.renew(believed, heartbeat == null || !Boolean.FALSE.equals(heartbeat.active()));
+            return HeartbeatBody.answer(heartbeat, heartbeats);
         } catch (IllegalArgumentException e) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, e.getMessage(), e);
         }

@@ -4,7 +4,6 @@ import dev.holdfast.session.ForeignPages;
 import dev.holdfast.session.Heartbeats;
 import dev.holdfast.spring.HeartbeatController.HeartbeatBody;
 import java.net.URI;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -34,9 +33,7 @@ final class ReactiveHeartbeatController {
         if (isForeign(request)) {
             throw new ResponseStatusException(HttpStatus.FORBIDDEN, ForeignPages.SENTENCE);
         }
-        List<String> believed = heartbeat == null || heartbeat.resources() == null ? List.of() : heartbeat.resources();
-        boolean active = heartbeat == null || !Boolean.FALSE.equals(heartbeat.active());
-        return ReactiveOwner.<Map<String, Object>>call(null, () -> heartbeats.renew(believed, active))
+        return ReactiveOwner.<Map<String, Object>>call(null, () -> HeartbeatBody.answer(heartbeat, heartbeats))
                 .onErrorMap(
                         IllegalArgumentException.class,
                         e -> new ResponseStatusException(HttpStatus.BAD_REQUEST, e.getMessage(), e));

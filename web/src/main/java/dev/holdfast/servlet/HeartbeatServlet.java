@@ -29,8 +29,10 @@ final class HeartbeatServlet extends HttpServlet {
         Map<String, Object> answer;
         try {
             Map<String, @Nullable Object> heartbeat = JsonResponses.body(request);
-            answer =
-                    heartbeats.renew(names(heartbeat.get("resources")), !Boolean.FALSE.equals(heartbeat.get("active")));
+            List<String> resources = names(heartbeat.get("resources"));
+            answer = Boolean.TRUE.equals(heartbeat.get("leaving"))
+                    ? heartbeats.leave(resources)
+                    : heartbeats.renew(resources, !Boolean.FALSE.equals(heartbeat.get("active")));
         } catch (IllegalArgumentException e) {
             JsonResponses.problem(request, response, 400, "Bad request", String.valueOf(e.getMessage()));
             return;

@@ -16,11 +16,17 @@ import org.jspecify.annotations.Nullable;
 public final class Heartbeats {
     private final CurrentLocks locks;
     private final LockMeters meters;
+    private final Departures departures;
 
     /** Answers heartbeats for these locks. */
     public Heartbeats(CurrentLocks locks, LockMeters meters) {
+        this(locks, meters, new Departures(locks.owners()));
+    }
+
+    Heartbeats(CurrentLocks locks, LockMeters meters, Departures departures) {
         this.locks = locks;
         this.meters = meters;
+        this.departures = departures;
     }
 
     /**
@@ -31,8 +37,7 @@ public final class Heartbeats {
      * @return the locks that are held, and those that are lost with a sentence each, to be sent as JSON
      */
     public Map<String, Object> renew(List<String> believed, boolean active) {
-        Bounds.count("The names in a heartbeat", believed.size(), Bounds.NAMES);
-        Map<String, Hold> renewed = locks.renew(active);
+        Map<String, Hold> renewed = renewed(believed, active);
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();
         renewed.forEach((resource, hold) -> holds.add(held(resource, hold)));
         Set<String> gone = new LinkedHashSet<>(believed);
@@ -45,6 +50,28 @@ public final class Heartbeats {
         answer.put("holds", holds);
         answer.put("lost", lost);
         return answer;
+    }
+
+    /**
+     * Releases the locks of a page that is left, such as a closed tab, after ten seconds. A heartbeat that names them keeps them: the
+     * page was only loaded again. Until then, all locks of the current owner are kept as by {@link #renew}.
+     *
+     * @param resources the locks of the page; at most {@link Bounds#NAMES}
+     * @return the same as {@link #renew}, without losses: the page that would read them is gone
+     */
+    public Map<String, Object> leave(List<String> resources) {
+        Map<String, Hold> renewed = renewed(resources, false);
+        CurrentOwner.get().ifPresent(owner -> departures.left(owner.id(), resources, renewed));
+        List<Map<String, @Nullable Object>> holds = new ArrayList<>();
+        renewed.forEach((resource, hold) -> holds.add(held(resource, hold)));
+        return Map.of("holds", holds, "lost", List.of());
+    }
+
+    private Map<String, Hold> renewed(List<String> named, boolean active) {
+        Bounds.count("The names in a heartbeat", named.size(), Bounds.NAMES);
+        Map<String, Hold> renewed = locks.renew(active);
+        CurrentOwner.get().ifPresent(owner -> departures.heartbeat(owner.id(), named, renewed));
+        return renewed;
     }
 
     private static Map<String, @Nullable Object> held(String resource, Hold hold) {
