@@ -5,24 +5,39 @@ import static dev.holdfast.store.sql.Records.applied;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.Hold;
+import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
+import dev.holdfast.ManagerOptions;
+import dev.holdfast.Mode;
 import dev.holdfast.OutcomeUnknownException;
+import dev.holdfast.Owner;
 import dev.holdfast.Preset;
 import dev.holdfast.StoreException;
 import dev.holdfast.StoreTraits;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.StoreUnwritableException;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.engines.SqlServer;
+import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.Result;
+import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.spi.StoreProvider;
+import dev.holdfast.testkit.Samples;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceLoader;
 import java.util.stream.IntStream;
@@ -222,8 +237,15 @@ public abstract class ServerTroubleContract {
         try (LockStore store = open(address() + "&timeout=60s");
                 Connection other = server.connect();
                 Statement statement = other.createStatement()) {
-            long held = applied(store, acquire("held", "ann")).version();
+            long held = applied(store, renewal("held", Change.ABSENT)).version();
             long free = applied(store, acquire("free", "ann")).version();
+            List<Group> renewals = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                renewals.add(renewal(
+                        "kept" + i,
+                        applied(store, renewal("kept" + i, Change.ABSENT)).version()));
+            }
+            renewals.add(renewal("held", held));
             other.setAutoCommit(false);
             statement.execute("SELECT * FROM " + table("record") + " WHERE kind = 'LOCK' AND name = " + name("held")
                     + " FOR UPDATE");
@@ -238,6 +260,9 @@ public abstract class ServerTroubleContract {
                             .get(0))
                     .isInstanceOf(Result.Busy.class);
             whileHeld(store, held);
+            assertThat(store.apply(renewals).stream().filter(Result.Applied.class::isInstance))
+                    .as("of six renewals in one batch, one of them busy")
+                    .hasSize(5);
             // Whoever only wants to know is told who has it.
             assertThat(store.apply(List.of(acquire("held", "bob"))).get(0)).isInstanceOf(Result.Conflict.class);
             assertThat(Duration.ofNanos(System.nanoTime() - begin))
@@ -245,6 +270,40 @@ public abstract class ServerTroubleContract {
                     .isLessThan(Duration.ofSeconds(60));
             other.rollback();
             applied(store, Change.delete(Key.lock("held"), held));
+        }
+    }
+
+    private static Group renewal(String name, long version) {
+        Hold hold = Samples.hold(new HoldId(7, 1), Owner.of("ann"), Mode.EXCLUSIVE, Lease.of(Duration.ofMinutes(1)));
+        return Group.of(Change.put(Key.lock(name), version, new LockState(List.of(hold), List.of(), null)));
+    }
+
+    @Test
+    @Tag("safety")
+    @LongTest("a lease has to pass by the server's clock; BusyRecordTest and row_inAnOpenTransaction_holdsUpNobodyElse")
+    @DisplayName(
+            "P11: the holds of a manager live on beside one whose row is in an open transaction for longer than a lease")
+    void row_inAnOpenTransaction_costsNoOtherHold() throws Exception {
+        try (LockManager locks = StoreManagers.over(open(address() + "&timeout=60s"), ManagerOptions.DEFAULT);
+                Connection other = server.connect();
+                Statement statement = other.createStatement()) {
+            LockRequest request = LockRequest.of("stuck").owner(Owner.of("ann")).ttl(Duration.ofSeconds(9));
+            LockHandle stuck = locks.acquire(request);
+            List<LockHandle> healthy = new ArrayList<>();
+            for (int i = 0; i < 5; i++) {
+                healthy.add(locks.acquire(
+                        LockRequest.of("healthy" + i).owner(Owner.of("ann")).ttl(Duration.ofSeconds(9))));
+            }
+            other.setAutoCommit(false);
+            statement.execute("SELECT * FROM " + table("record") + " WHERE kind = 'LOCK' AND name = " + name("stuck")
+                    + " FOR UPDATE");
+            assertThat(stuck.lost()).succeedsWithin(Duration.ofSeconds(60));
+            assertThat(healthy).allMatch(LockHandle::isHeld);
+            other.rollback();
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> locks.view("stuck").holders().isEmpty());
+            assertThat(healthy).allMatch(LockHandle::isHeld);
+            healthy.forEach(LockHandle::close);
         }
     }
 
