@@ -14,9 +14,13 @@ import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Owner;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
+import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
 import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.manager.Managers;
+import dev.holdfast.internal.process.ProcessTable;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
@@ -45,6 +49,10 @@ class RoundTripsTest {
     private final LockManager locks = manager();
 
     private LockManager manager() {
+        return manager(ManagerOptions.DEFAULT);
+    }
+
+    private LockManager manager(ManagerOptions options) {
         LockStore store = Hooked.store(new MemoryStoreProvider().open(memory, time), (method, arguments, call) -> {
             boolean trip = method.equals("apply") || method.equals("read") || method.equals("query");
             trips.addAndGet(trip ? 1 : 0);
@@ -52,8 +60,7 @@ class RoundTripsTest {
             return call.make();
         });
         return StoreManagers.over(
-                store,
-                ManagerOptions.DEFAULT.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
+                store, options.clocks(time, () -> ChronoUnit.NANOS.between(Instant.EPOCH, time.instant())));
     }
 
     @AfterEach
@@ -209,6 +216,37 @@ class RoundTripsTest {
         }
         // A round that is under way when the clock is turned finds some of them due, and the next one the others.
         assertThat(costs).contains(1);
+    }
+
+    /** The slot of the user, the pause between two operations and the mark of an ended owner are part of the same change. */
+    @Test
+    void handleOfAUserWithLimits_costsOneTripForEachCall() throws Exception {
+        try (LockManager limited = manager(ManagerOptions.DEFAULT.policies(Policies.of(Preset.COMPOSE)))) {
+            LockRequest scene =
+                    LockRequest.of("scene/1/a").owner(Owner.of("tab").user("ann"));
+            try (LockHandle handle = limited.acquire(scene)) {
+                assertTrips(1, "acquire");
+                handle.heartbeat();
+                assertTrips(1, "heartbeat");
+            }
+            assertTrips(1, "close");
+            time.advance(Duration.ofMinutes(1));
+            limited.acquire(scene).close();
+            assertTrips(3, "once more: a guess, which brings the records that are left");
+        }
+    }
+
+    @Test
+    void handleBoundToAProcess_costsOneTripForEachCall() throws Exception {
+        ProcessId self = ProcessTable.system().self();
+        try (LockHandle handle = locks.acquire(request("a").owner(Owner.of("me").bound(List.of(self))))) {
+            assertTrips(1, "acquire");
+            handle.heartbeat();
+            assertTrips(1, "heartbeat");
+            handle.bind(List.of(self));
+            assertTrips(1, "bind");
+        }
+        assertTrips(1, "close");
     }
 
     private static boolean isRenewed(LockHandle handle) {
