@@ -15,6 +15,8 @@ final class Flaws {
                     "EvidenceSource",
                     "formerResource",
                     null),
+            Flaw.using(
+                    "requests that name no owner share one", "DefaultOwner", "of", "AtomicLong.incrementAndGet", "get"),
             Flaw.returning("a process that was not looked at counts as not running", "Evidence", "isUnseen", false),
             Flaw.using(
                     "a process of another machine counts as gone",
@@ -81,7 +83,7 @@ final class Flaws {
             Flaw.skipping("a leader does not wake the next one", "Combiner", "lead", "LockSupport.unpark"),
             Flaw.skipping("an answer does not wake its caller", "Attempt", "wake", "LockSupport.unpark"));
 
-    private static final Set<String> SOON = Set.of("check", "add", "giveUp", "refused", "tell", "lead", "wake");
+    private static final Set<String> SOON = Set.of("check", "add", "of", "giveUp", "refused", "tell", "lead", "wake");
 
     /** Those that a hundred or so schedules find, for every check. */
     static final List<Flaw> SOON_FOUND =

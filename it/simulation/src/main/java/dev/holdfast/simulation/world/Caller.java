@@ -94,7 +94,7 @@ final class Caller implements Runnable {
 
     private void act(Settings.Work work) throws InterruptedException {
         switch (work) {
-            case TRY -> hold(LockRequest.of(resource()).owner(owner()));
+            case TRY -> hold(mayBeUnnamed(LockRequest.of(resource())));
             case WAIT -> hold(waiting(LockRequest.of(resource()).owner(owner())));
             case SEVERAL -> hold(several());
             case SHARED ->
@@ -157,6 +157,11 @@ final class Caller implements Runnable {
                 : owner;
     }
 
+    /** Returns the request with an owner, or without: then the manager makes one for it alone. */
+    private LockRequest mayBeUnnamed(LockRequest request) {
+        return settings.theme == Settings.Theme.CROWD || scheduler.oneIn(5) ? request : request.owner(owner());
+    }
+
     private boolean resourcesNeedProcess() {
         return settings.resources.stream().anyMatch(resource -> resource.startsWith("job/"));
     }
@@ -202,8 +207,17 @@ final class Caller implements Runnable {
             refused(request, acquisition.refusals(), before);
             return null;
         }
-        believe(handle, request.mode(), owner, before);
+        believe(handle, request.mode(), request.owner() == null ? unnamed(handle) : owner, before);
         return handle;
+    }
+
+    /** Returns the owner that the manager made for a request without one. */
+    private String unnamed(LockHandle handle) {
+        String owner = handle.holds().get(0).owner().id();
+        if (!yard.isNew(owner)) {
+            scheduler.fail(handle.resources() + " was granted to two requests that named no owner.");
+        }
+        return owner;
     }
 
     private void refused(LockRequest request, List<Refusal> refusals, long asked) {

@@ -20,6 +20,8 @@ final class Yard {
     private final Map<String, Integer> asking = new HashMap<>();
     private final Set<String> forEver = new HashSet<>();
     private final Set<String> unbound = new HashSet<>();
+    /** The owners that managers made for requests without one. */
+    private final Set<String> made = new HashSet<>();
 
     Yard(Scheduler scheduler, Truth truth, Judge judge) {
         this.scheduler = scheduler;
@@ -54,6 +56,11 @@ final class Yard {
 
     Stay stays(String owner) {
         return new Stay(owner);
+    }
+
+    /** Returns whether no request got that owner before. */
+    boolean isNew(String owner) {
+        return made.add(owner);
     }
 
     void wants(String owner) {
