@@ -10,6 +10,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -158,6 +159,9 @@ final class HookTroubleTest {
                 .resolve("hook.log");
         Files.writeString(log, "x".repeat(1_100_000));
         session.hook("no JSON");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(log)))
+                .as("of a new log")
+                .isEqualTo("rw-------");
         assertThat(log.resolveSibling("hook.log.1")).exists();
         assertThat(Files.size(log)).isLessThan(10_000);
     }

@@ -24,7 +24,9 @@ record H2Place(@Nullable Path file, String name) {
 
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z][A-Za-z0-9]+:.*", Pattern.DOTALL);
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,100}");
-    private static final String SETTINGS = ";LOCK_TIMEOUT=100;DB_CLOSE_ON_EXIT=FALSE;QUERY_CACHE_SIZE=64";
+    /** Without H2's file of failures: it has statements in it, and other users may read it. */
+    private static final String SETTINGS =
+            ";LOCK_TIMEOUT=100;DB_CLOSE_ON_EXIT=FALSE;QUERY_CACHE_SIZE=64;TRACE_LEVEL_FILE=0";
 
     /** @throws IllegalArgumentException if the address makes no sense; the message shows some that do */
     static H2Place parse(String address) {
