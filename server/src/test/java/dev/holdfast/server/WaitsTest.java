@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.internal.json.Json;
 import java.io.IOException;
 import java.io.InputStream;
@@ -175,6 +176,23 @@ class WaitsTest {
             assertThat(http.delete("/v1/holds/" + held).status()).isEqualTo(204);
             await().atMost(Duration.ofMinutes(1)).until(() -> locks.list("").isEmpty());
         }
+    }
+
+    @Test
+    @LongTest("opens 5,000 connections; WaitCounterTest covers the count in every check")
+    void oneOwnerThatWaitsForAll_leavesPlacesToOthers() throws Exception {
+        String held = http.take("r", "holder");
+        http.take("s", "holder");
+        for (int i = 0; i < 5_000; i++) {
+            ask("s", "greedy", "1h");
+        }
+        int refused = answer(ask("r", "greedy", "1h")).status();
+        assertThat(refused).isEqualTo(429);
+        Socket other = ask("r", "other", "1h");
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> locks.view("r").queue().size() == 1);
+        assertThat(http.delete("/v1/holds/" + held).status()).isEqualTo(204);
+        assertThat(answer(other).status()).isEqualTo(201);
     }
 
     @Test

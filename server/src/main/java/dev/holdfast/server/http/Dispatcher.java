@@ -109,7 +109,11 @@ public final class Dispatcher {
             Route.Later later,
             Workers.Completion completion) {
         Caller caller = call.caller();
-        Runnable end = waits.begin(caller.name(), maxWaits.applyAsInt(caller), (int) request.bytesRead());
+        int size = (int) request.bytesRead();
+        // Without sign-in, callers differ in their owner alone.
+        Runnable end = caller.signedIn()
+                ? waits.begin(caller.name(), maxWaits.applyAsInt(caller), size)
+                : waits.begin("owner " + call.body().nested("owner").text("id", ""), WaitCounter.MAX_OF_OWNER, size);
         request.response().closeHandler(closed -> gone.complete(null));
         try {
             complete(later.act(call, workers.quick()).whenComplete((answer, failure) -> end.run()), completion);

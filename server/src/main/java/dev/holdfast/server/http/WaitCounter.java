@@ -10,6 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 final class WaitCounter {
     /** The maximum of all callers together. */
     static final int MAX_WAITING = 10_000;
+    /** The maximum of one owner where there is no sign-in: the other half is for other owners. */
+    static final int MAX_OF_OWNER = MAX_WAITING / 2;
 
     private static final long MIN_BYTES = 4 << 20;
 
