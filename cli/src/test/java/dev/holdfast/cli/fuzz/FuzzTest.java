@@ -4,17 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
 import dev.holdfast.check.Mutator;
+import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.hook.Session;
+import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.ProjectFolder;
+import dev.holdfast.cli.project.ServeSettings;
 import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.json.Json;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.BeforeEach;
@@ -54,6 +63,9 @@ final class FuzzTest {
                 suspect-after: 30m
                 lease: {absolute: 2h, grace: 90s}
                 waiting: never
+              - pattern: scene/*
+                waiting: {timeout: 5m, turns: {hand-overs: 64, time: 250ms}}
+                scope: {prefix: scene/*, per-user: true}
             resources:
               Chapter_{chapter:02}:
                 - Manuscript/Chapters/Chapter_{chapter:02}/**
@@ -63,6 +75,39 @@ final class FuzzTest {
               edit: [Style]
             serve:
               port: 7420
+            """;
+
+    private static final String SERVING = """
+            preset: offline
+            policies:
+              - pattern: scene/*
+                waiting: {timeout: 5m, turns: {hand-overs: 64, time: 250ms}}
+            serve:
+              host: 127.0.0.1
+              port: 7420
+              log: json
+              pages: web
+              origins: [https://app.example.org]
+              socket:
+                path: run/locks.sock
+                everyone: false
+                users: {anna: admin, ben: "editor:scene/, reader", eve: none}
+                others: reader
+              sign-in:
+                tokens: true
+                key: 0123456789-0123456789-0123456789
+                session: 8h
+                jwt: {issuer: https://id.example.org, audience: locks, jwks: https://id.example.org/jwks.json, user: sub}
+              tls: {certificate: server.crt, key: server.key}
+              limits:
+                requests-per-second: 100
+                burst: 500
+                event-streams: 100
+                connections: 1000
+                connections-per-address: 100
+                quotas:
+                  editor: {waits: 32, locks: 1000, drafts: 10, draft-bytes: 4194304, sessions: 20, streams: 100}
+              audit: {file: audit.jsonl, on-failure: refuse, max-size: 64MiB, keep: 16, keep-days: 30, sync: false}
             """;
 
     @TempDir
@@ -120,6 +165,42 @@ final class FuzzTest {
             codes.add(done.code());
         }
         assertThat(codes).contains(ExitCode.DONE, ExitCode.USAGE);
+    }
+
+    @Test
+    void serving_isReadOrRefused() throws IOException {
+        Mutator mutator = new Mutator(4);
+        Path file = root.resolve("holdfast.yaml");
+        Files.createDirectory(root.resolve("web"));
+        PrintStream nowhere = new PrintStream(OutputStream.nullOutputStream());
+        Environment environment = new Environment(
+                Map.of(
+                        "HOLDFAST_TRUST",
+                        root.toString(),
+                        "XDG_DATA_HOME",
+                        root.resolve(".data").toString()),
+                root,
+                InputStream.nullInputStream(),
+                nowhere,
+                nowhere);
+        int read = 0;
+        int refused = 0;
+        for (int i = 0; i < Extent.of(1_000, 50_000); i++) {
+            String text = i == 0 ? SERVING : mutator.mutated(SERVING);
+            Files.write(file, text.getBytes(StandardCharsets.UTF_8)); // half a character becomes a question mark
+            try (CommandContext context = new CommandContext(environment, new GlobalOptions(), List.of())) {
+                context.project().serve(ServeSettings.ListenOptions.NONE);
+                read++;
+            } catch (CommandFailure e) {
+                assertThat(e.getMessage()).as(text).isNotBlank();
+                assertThat(i).as(e.getMessage()).isPositive();
+                refused++;
+            } catch (RuntimeException | Error e) {
+                throw new AssertionError(text, e);
+            }
+        }
+        assertThat(read).isPositive();
+        assertThat(refused).isPositive();
     }
 
     @Test
