@@ -120,4 +120,32 @@ final class PackagingTest {
         assertThat(file("holdfast")).containsPattern("life\" = long [^\n]*\n[^\n]*ExitOnOutOfMemoryError");
         assertThat(file(DOCKERFILE)).contains("--restart unless-stopped");
     }
+
+    /** A JVM that does not start has the code 1, which is "free" of who and leave to write of a hook. */
+    @Test
+    void windowsLauncher_turnsTheCodesOfAJvmThatDidNotStart() throws IOException {
+        String launcher = file("holdfast.cmd");
+        assertThat(all("exit /b .*", launcher).stream().distinct())
+                .as("every end has the code of the command, or that of a failure")
+                .containsExactlyInAnyOrder("exit /b %UNJUDGED%", "exit /b %CODE%");
+        String free = all("(?<=-Dholdfast\\.free=)\\d+", launcher).get(0);
+        assertThat(launcher)
+                .containsSubsequence(
+                        "set \"UNJUDGED=69\"",
+                        "dev.holdfast.cli.Main %*",
+                        "set \"CODE=%ERRORLEVEL%\"",
+                        "if \"%ANSWERS%:%CODE%\"==\"who:1\" goto failed",
+                        "if \"%ANSWERS%\"==\"hook\" if not \"%CODE%\"==\"0\" if not \"%CODE%\"==\"2\" goto failed",
+                        "if \"%ANSWERS%:%CODE%\"==\"who:" + free + "\" set \"CODE=1\"",
+                        ":failed",
+                        "exit /b %UNJUDGED%");
+        assertThat(all("if \"%~1\"==\"hook\" .*", launcher))
+                .singleElement()
+                .asString()
+                .contains("UNJUDGED=0");
+        assertThat(all("if not \"%~2\"==\"open\" .*", launcher))
+                .singleElement()
+                .asString()
+                .contains("UNJUDGED=2");
+    }
 }
