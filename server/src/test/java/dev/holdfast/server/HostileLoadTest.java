@@ -33,7 +33,7 @@ class HostileLoadTest {
     /** Of every heartbeat, without the time in which the threads that it passes wait for a processor. */
     private static final Duration MAX_BEAT = Duration.ofSeconds(2);
     /** What the heap may have more at the end than when all of the load was there. */
-    private static final long MARGIN = 64L << 20;
+    private static final long MARGIN = 24L << 20;
 
     private static final String BEATS = "beats";
     private static final List<String> SERVER_THREADS =
