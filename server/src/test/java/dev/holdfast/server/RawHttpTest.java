@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.check.Extent;
+import dev.holdfast.server.access.LimitOptions;
+import dev.holdfast.server.access.SignInOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -22,6 +24,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 900, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RawHttpTest {
     private static final int SHAPES = Extent.of(400, 5_000);
+    /** What the heap may have more at the end than when all caches had their fill. */
+    private static final long MARGIN = 24L << 20;
+
     private static final List<String> METHODS =
             List.of("GET", "POST", "DELETE", "PUT", "get", "", "G\u0000T", "CONNECT", "TRACE");
     private static final List<String> TARGETS = List.of(
@@ -88,20 +93,49 @@ class RawHttpTest {
     void shapes_thatAreNearlyHttp_areNoMistakeOfTheServer() throws Exception {
         try (LockManager locks = LockManager.open("memory:");
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
-            int port = URI.create(server.address()).getPort();
-            int answered = 0;
-            for (int i = 0; i < SHAPES; i++) {
-                String shape = shape();
-                String answer = told(port, shape);
-                assertThat(answer).as(shape).doesNotContainPattern("^HTTP/1\\.[01] 5(?!01|05)");
-                answered += answer.startsWith("HTTP/") ? 1 : 0;
-            }
-            assertThat(answered).isGreaterThan(SHAPES / 10);
-            assertThat(new Http(server.address()).get("/health").status()).isEqualTo(200);
+            send(server.address(), "");
             assertThat(locks.list(""))
                     .as("nothing was taken by what is no request")
                     .isEmpty();
         }
+    }
+
+    @Test
+    void shapes_thatAreNearlyHttp_areNoMistakeOfAServerWithSignIn() throws Exception {
+        LimitOptions limits = new LimitOptions(0, 0, 0, 30_000);
+        try (Guarded server = new Guarded(
+                ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS).limits(limits))) {
+            send(
+                    server.address(),
+                    "Authorization: Bearer " + server.token("anna", "editor").secret() + "\r\n");
+            assertThat(server.locks().list("")).isEmpty();
+        }
+    }
+
+    /** Sends shapes, half of them with that header. What they leave behind in memory does not grow with their number. */
+    private void send(String address, String header) throws IOException, InterruptedException {
+        int port = URI.create(address).getPort();
+        int answered = 0;
+        long early = 0;
+        for (int i = 0; i < SHAPES; i++) {
+            String shape = shape();
+            int line = shape.indexOf("\r\n") + 2;
+            String sent = i % 2 == 0 || line < 2 ? shape : shape.substring(0, line) + header + shape.substring(line);
+            String answer = told(port, sent);
+            assertThat(answer).as(sent).doesNotContainPattern("^HTTP/1\\.[01] 5(?!01|05)");
+            answered += answer.startsWith("HTTP/") ? 1 : 0;
+            early = i == SHAPES / 5 ? heap() : early;
+        }
+        assertThat(heap()).as("heap, %s before", early).isLessThan(early + MARGIN);
+        assertThat(answered).isGreaterThan(SHAPES / 10);
+        assertThat(new Http(address).get("/health").status()).isEqualTo(200);
+    }
+
+    private static long heap() {
+        System.gc();
+        System.gc();
+        Runtime runtime = Runtime.getRuntime();
+        return runtime.totalMemory() - runtime.freeMemory();
     }
 
     /** A proxy in between may have used the other one. */
