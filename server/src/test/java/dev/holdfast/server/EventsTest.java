@@ -1,6 +1,7 @@
 package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
@@ -9,9 +10,12 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.HttpURLConnection;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -83,6 +87,14 @@ class EventsTest {
             } while (!events.get(events.size() - 1).startsWith(name)
                     && !events.get(events.size() - 1).equals("end"));
             return events;
+        }
+
+        void skipTo(String text) throws IOException {
+            String event = next();
+            while (!event.contains(text)) {
+                assertThat(event).as("before %s", text).isNotEqualTo("end");
+                event = next();
+            }
         }
 
         @Override
@@ -174,6 +186,45 @@ class EventsTest {
             server.close();
             assertThat(stream.until("reconnect")).last().asString().startsWith("reconnect");
         }
+    }
+
+    /** What it does not take must not be kept for it: the server would end without memory. */
+    @Test
+    void listener_thatDoesNotRead_isDropped_andOthersAreServed() throws Exception {
+        URI address = URI.create(server.address());
+        try (Socket silent = new Socket();
+                Stream reader = stream("", null)) {
+            silent.setReceiveBufferSize(4_096);
+            silent.connect(new InetSocketAddress(address.getHost(), address.getPort()));
+            silent.getOutputStream()
+                    .write("GET /v1/events HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            reader.until("ready");
+            await().atMost(Duration.ofMinutes(1)).until(() -> streams() == 2);
+            // Few enough for the one that reads, which is never far behind.
+            List<String> some = names("r").subList(0, 20);
+            for (int i = 0; streams() == 2; i++) {
+                assertThat(i).as("more than any connection buffers").isLessThan(1_000);
+                locks.acquire(LockRequest.of(some).note("n".repeat(1_000))).close();
+                LockHandle last = locks.acquire("last/" + i);
+                reader.skipTo("\"last/" + i + "\"");
+                last.close();
+            }
+            assertThat(streams()).isOne();
+            locks.acquire("later");
+            reader.skipTo("\"later\"");
+        }
+    }
+
+    private int streams() throws Exception {
+        return new Http(server.address())
+                .get("/metrics")
+                .response()
+                .body()
+                .lines()
+                .filter(line -> line.startsWith("holdfast_listeners "))
+                .mapToInt(line -> (int) Double.parseDouble(line.substring(line.indexOf(' ') + 1)))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static List<String> names(String prefix) {

@@ -33,6 +33,8 @@ final class Listener {
     private long sentNumber;
 
     private boolean hadSnapshot;
+    /** Whether its connection is being closed, which takes a moment. */
+    private volatile boolean dropped;
 
     private volatile @Nullable Runnable whenTaken;
     /** Whether it has asked for more and is still waiting. */
@@ -168,7 +170,13 @@ final class Listener {
         if (before == 0) {
             lastTaken = System.nanoTime();
         }
-        response.write(text).onComplete(done -> taken(size));
+        try {
+            response.write(text).onComplete(done -> taken(size));
+        } catch (RuntimeException | AssertionError e) {
+            // The connection was closed in this moment. That concerns no other listener.
+            taken(size);
+            drop();
+        }
     }
 
     private void taken(int size) {
@@ -184,12 +192,13 @@ final class Listener {
     /** Closes the connection. The client reconnects. */
     void drop() {
         if (!isGone()) {
+            dropped = true;
             response.reset();
         }
     }
 
     boolean isGone() {
-        return response.closed() || response.ended();
+        return dropped || response.closed() || response.ended();
     }
 
     void refuse(String why) {
