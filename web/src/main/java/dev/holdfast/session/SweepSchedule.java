@@ -56,17 +56,23 @@ public final class SweepSchedule implements AutoCloseable {
 
     /** Stops the schedule. It may be started again. */
     @Override
-    public synchronized void close() {
-        if (timer != null) {
-            timer.shutdown();
+    public void close() {
+        ScheduledExecutorService ending = ending();
+        if (ending != null) {
+            ending.shutdown();
             try {
                 // A sweep under way ends before the store is closed under it.
-                timer.awaitTermination(10, TimeUnit.SECONDS);
+                ending.awaitTermination(10, TimeUnit.SECONDS);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }
-            timer = null;
         }
+    }
+
+    private synchronized @Nullable ScheduledExecutorService ending() {
+        ScheduledExecutorService ending = timer;
+        timer = null;
+        return ending;
     }
 
     /** Returns whether sweeps are scheduled. */

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,11 +35,14 @@ final class Signals {
     private static final int MAX_FEEDS = 16;
 
     private final LockStore store;
+    /** Guards changes of what follows. No monitor: a virtual thread that waits in one for a feed to begin would keep its carrier. */
+    private final ReentrantLock feeding = new ReentrantLock();
+
     private final Map<String, WaitSet> waitSets = new ConcurrentHashMap<>();
     /** The wait sets without waiters, the longest without first. */
     private final Map<String, WaitSet> lingering = new LinkedHashMap<>();
 
-    /** Feeds of one resource each. Guarded by this, as the next two. */
+    /** Feeds of one resource each. */
     private int feeds;
 
     private @Nullable Subscription common;
@@ -227,14 +231,19 @@ final class Signals {
         return latest == null || latest.version() <= known.version(lock) ? null : latest;
     }
 
-    private synchronized WaitSet join(String resource, WaitSignal listening) {
-        lingering.remove(resource);
-        WaitSet waitSet = waitSets.computeIfAbsent(resource, name -> new WaitSet());
-        waitSet.waiters.add(listening);
-        if (waitSet.feed == null) {
-            waitSet.feed = feeds < MAX_FEEDS ? ownFeed(resource) : commonFeed();
+    private WaitSet join(String resource, WaitSignal listening) {
+        feeding.lock();
+        try {
+            lingering.remove(resource);
+            WaitSet waitSet = waitSets.computeIfAbsent(resource, name -> new WaitSet());
+            waitSet.waiters.add(listening);
+            if (waitSet.feed == null) {
+                waitSet.feed = feeds < MAX_FEEDS ? ownFeed(resource) : commonFeed();
+            }
+            return waitSet;
+        } finally {
+            feeding.unlock();
         }
-        return waitSet;
     }
 
     private @Nullable Subscription ownFeed(String resource) {
@@ -271,17 +280,31 @@ final class Signals {
                 .orElse(null);
     }
 
-    private synchronized void leave(String resource, WaitSignal listening) {
-        WaitSet waitSet = waitSets.get(resource);
-        if (waitSet != null && waitSet.waiters.remove(listening) && waitSet.waiters.isEmpty()) {
-            waitSet.leftAt = System.nanoTime();
-            lingering.put(resource, waitSet);
-            tidy();
+    private void leave(String resource, WaitSignal listening) {
+        feeding.lock();
+        try {
+            WaitSet waitSet = waitSets.get(resource);
+            if (waitSet != null && waitSet.waiters.remove(listening) && waitSet.waiters.isEmpty()) {
+                waitSet.leftAt = System.nanoTime();
+                lingering.put(resource, waitSet);
+                endLingering();
+            }
+        } finally {
+            feeding.unlock();
         }
     }
 
     /** Ends what has lingered long enough. */
-    synchronized void tidy() {
+    void tidy() {
+        feeding.lock();
+        try {
+            endLingering();
+        } finally {
+            feeding.unlock();
+        }
+    }
+
+    private void endLingering() {
         Iterator<Map.Entry<String, WaitSet>> eldest = lingering.entrySet().iterator();
         while (eldest.hasNext()) {
             Map.Entry<String, WaitSet> next = eldest.next();

@@ -227,13 +227,22 @@ public abstract class ChangeFeed implements AutoCloseable {
         }
     }
 
-    private synchronized boolean goesOn() {
-        if (closed || (watches.isEmpty() && System.nanoTime() - idleSince >= linger.toNanos())) {
-            end();
+    private boolean goesOn() {
+        if (!isOver()) {
+            return true;
+        }
+        end(); // outside of the monitor: it may close a connection, and subscribers would wait for it
+        synchronized (this) {
+            if (!isOver()) {
+                return true; // one more has subscribed; the next look starts over
+            }
             thread = null;
             return false;
         }
-        return true;
+    }
+
+    private synchronized boolean isOver() {
+        return closed || (watches.isEmpty() && System.nanoTime() - idleSince >= linger.toNanos());
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.grpc.ClientInterceptor;
 import io.grpc.Metadata;
 import io.grpc.Status;
 import io.grpc.stub.MetadataUtils;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /** The identity of the caller in every call: a token for user and password, if there are any, requested when first needed. */
@@ -18,6 +19,9 @@ final class EtcdLogin {
 
     private final String user;
     private final String password;
+    /** No monitor: a virtual thread that waits in one for the answer would keep its carrier. */
+    private final ReentrantLock asking = new ReentrantLock();
+
     private volatile @Nullable ClientInterceptor current;
 
     EtcdLogin(String user, String password) {
@@ -48,18 +52,23 @@ final class EtcdLogin {
         return found == null ? fetch(client) : found;
     }
 
-    private synchronized ClientInterceptor fetch(EtcdClient client) {
-        ClientInterceptor found = current;
-        if (found == null) {
-            AuthenticateRequest request = AuthenticateRequest.newBuilder()
-                    .setName(user)
-                    .setPassword(password)
-                    .build();
-            AuthenticateResponse answer = client.logIn(AuthGrpc.getAuthenticateMethod(), request);
-            found = saying(answer == null ? null : answer.getToken());
-            current = found;
+    private ClientInterceptor fetch(EtcdClient client) {
+        asking.lock();
+        try {
+            ClientInterceptor found = current;
+            if (found == null) {
+                AuthenticateRequest request = AuthenticateRequest.newBuilder()
+                        .setName(user)
+                        .setPassword(password)
+                        .build();
+                AuthenticateResponse answer = client.logIn(AuthGrpc.getAuthenticateMethod(), request);
+                found = saying(answer == null ? null : answer.getToken());
+                current = found;
+            }
+            return found;
+        } finally {
+            asking.unlock();
         }
-        return found;
     }
 
     /** Returns whether a refusal shows that the token is not valid any more; then the next call gets another. Nothing was done. */
@@ -68,10 +77,13 @@ final class EtcdLogin {
         if (user.isEmpty() || !(why.contains("invalid auth token") || why.contains("revision of auth store is old"))) {
             return false;
         }
-        synchronized (this) {
+        asking.lock();
+        try {
             if (used.equals(current)) {
                 current = null;
             }
+        } finally {
+            asking.unlock();
         }
         return true;
     }

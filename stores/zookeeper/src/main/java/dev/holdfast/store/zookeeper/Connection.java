@@ -7,7 +7,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 import org.apache.zookeeper.WatchedEvent;
 import org.apache.zookeeper.Watcher;
 import org.apache.zookeeper.ZooKeeper;
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
 final class Connection implements AutoCloseable {
     private final Settings settings;
     private final List<Runnable> onLoss = new CopyOnWriteArrayList<>();
+    /** Guards the fields below. No monitor: a virtual thread that waits in one for a server would keep its carrier. */
+    private final ReentrantLock lock = new ReentrantLock();
+
+    private final Condition stateChanged = lock.newCondition();
     private ZooKeeper session;
     private boolean up;
     private boolean closed;
@@ -28,8 +33,11 @@ final class Connection implements AutoCloseable {
 
     private Connection(Settings settings) throws IOException {
         this.settings = settings;
-        synchronized (this) {
+        lock.lock(); // the first event may come before the session is known
+        try {
             session = connect();
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -45,14 +53,12 @@ final class Connection implements AutoCloseable {
     private ZooKeeper connect() throws IOException {
         long millis = Math.min(settings.timeout().toMillis(), Integer.MAX_VALUE);
         SessionWatcher watcher = new SessionWatcher();
-        synchronized (watcher) {
-            ZooKeeper made = new ZooKeeper(settings.hosts(), (int) millis, watcher, settings.client());
-            watcher.session = made;
-            if (settings.owned()) {
-                made.addAuthInfo("digest", settings.login().getBytes(UTF_8));
-            }
-            return made;
+        ZooKeeper made = new ZooKeeper(settings.hosts(), (int) millis, watcher, settings.client());
+        watcher.session = made;
+        if (settings.owned()) {
+            made.addAuthInfo("digest", settings.login().getBytes(UTF_8));
         }
+        return made;
     }
 
     /** Calls back when the connection was lost: everything that was watched may have changed unseen, and the leader be another. */
@@ -70,8 +76,9 @@ final class Connection implements AutoCloseable {
         return call(System.nanoTime() + settings.timeout().toNanos());
     }
 
-    synchronized SessionCall call(long end) {
+    SessionCall call(long end) {
         boolean interrupted = false;
+        lock.lock();
         try {
             while (!up) {
                 requireOpen();
@@ -84,7 +91,7 @@ final class Connection implements AutoCloseable {
                             null);
                 }
                 try {
-                    TimeUnit.NANOSECONDS.timedWait(this, left);
+                    stateChanged.awaitNanos(left);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 }
@@ -92,13 +99,14 @@ final class Connection implements AutoCloseable {
             requireOpen();
             return new SessionCall(settings, session, end);
         } finally {
+            lock.unlock();
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
         }
     }
 
-    private synchronized void requireOpen() {
+    private void requireOpen() {
         if (closed) {
             throw new IllegalStateException(ZooKeeperLockStore.CLOSED);
         }
@@ -106,43 +114,43 @@ final class Connection implements AutoCloseable {
 
     /** Hears of what becomes of one session. */
     private final class SessionWatcher implements Watcher {
+        /** Guarded by the lock, which the thread that connects has until it is set. */
         private @Nullable ZooKeeper session;
 
         @Override
         public void process(WatchedEvent event) {
-            ZooKeeper own;
-            synchronized (this) {
-                own = session;
+            boolean lost;
+            lock.lock();
+            try {
+                lost = session != null && changed(session, event.getState());
+            } finally {
+                lock.unlock();
             }
-            if (own != null) {
-                changed(own, event.getState());
-            }
-        }
-    }
-
-    private void changed(ZooKeeper which, Watcher.Event.KeeperState state) {
-        boolean lost;
-        synchronized (this) {
-            if (closed || !which.equals(session)) {
-                return;
-            }
-            lost = up;
-            up = state == Watcher.Event.KeeperState.SyncConnected;
-            lost &= !up;
             if (lost) {
-                downSince = System.nanoTime();
+                onLoss.forEach(Runnable::run);
             }
-            if (state == Watcher.Event.KeeperState.Expired) {
-                renew();
-            }
-            notifyAll();
-        }
-        if (lost) {
-            onLoss.forEach(Runnable::run);
         }
     }
 
-    private synchronized void renew() {
+    /** Takes note of an event; true if the connection was lost by it. */
+    private boolean changed(ZooKeeper which, Watcher.Event.KeeperState state) {
+        if (closed || !which.equals(session)) {
+            return false;
+        }
+        boolean lost = up;
+        up = state == Watcher.Event.KeeperState.SyncConnected;
+        lost &= !up;
+        if (lost) {
+            downSince = System.nanoTime();
+        }
+        if (state == Watcher.Event.KeeperState.Expired) {
+            renew();
+        }
+        stateChanged.signalAll();
+        return lost;
+    }
+
+    private void renew() {
         try {
             session = connect();
         } catch (IOException e) {
@@ -152,20 +160,28 @@ final class Connection implements AutoCloseable {
     }
 
     /** Returns the present session, for tests. */
-    synchronized ZooKeeper session() {
-        return session;
+    ZooKeeper session() {
+        lock.lock();
+        try {
+            return session;
+        } finally {
+            lock.unlock();
+        }
     }
 
     @Override
     public void close() {
         ZooKeeper ending;
-        synchronized (this) {
+        lock.lock();
+        try {
             if (closed) {
                 return;
             }
             closed = true;
             ending = session;
-            notifyAll();
+            stateChanged.signalAll();
+        } finally {
+            lock.unlock();
         }
         // A server that hangs must not keep us: then the session ends by itself.
         Thread thread = new Thread(() -> end(ending), "holdfast-zookeeper-close");

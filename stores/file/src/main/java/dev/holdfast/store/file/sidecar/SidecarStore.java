@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,8 @@ public final class SidecarStore implements LockStore {
     private final Reconciler reconciler;
     /** The subscriptions that are open. */
     private final Set<Subscription> feeds = new HashSet<>();
+    /** Guards the set. No monitor, since a feed begins by waiting for the guard file. */
+    private final ReentrantLock subscribing = new ReentrantLock();
 
     private final AtomicBoolean closed = new AtomicBoolean();
     /** Null until it is first needed. */
@@ -147,19 +150,25 @@ public final class SidecarStore implements LockStore {
 
     @Override
     public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
-        synchronized (feeds) {
+        subscribing.lock();
+        try {
             requireOpen();
             Feed feed = new Feed(sidecar, reconciler, kind, prefix, sink);
             feed.start();
             feeds.add(feed);
             return Optional.of(() -> end(feed));
+        } finally {
+            subscribing.unlock();
         }
     }
 
     private void end(Subscription feed) {
         feed.close();
-        synchronized (feeds) {
+        subscribing.lock();
+        try {
             feeds.remove(feed);
+        } finally {
+            subscribing.unlock();
         }
     }
 
@@ -188,9 +197,12 @@ public final class SidecarStore implements LockStore {
     public void close() {
         if (closed.compareAndSet(false, true)) {
             List<Subscription> open;
-            synchronized (feeds) {
+            subscribing.lock();
+            try {
                 open = List.copyOf(feeds);
                 feeds.clear();
+            } finally {
+                subscribing.unlock();
             }
             for (Subscription feed : open) {
                 feed.close();

@@ -5,11 +5,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
 /** The sidecars that are open in this process, by folder: a guard must not be opened twice. */
 public final class Sidecars {
     private static final Map<Path, Shared> OPEN = new HashMap<>();
+    /** Guards the map. No monitor: a virtual thread that waits in one for another process would keep its carrier. */
+    private static final ReentrantLock OPENING = new ReentrantLock();
 
     private Sidecars() {}
 
@@ -25,7 +28,8 @@ public final class Sidecars {
     /** Joins the sidecar in that folder, and creates it if it is not there. Each call needs one of {@link #leave}. */
     static Sidecar join(Path folder, Function<Path, View> view, Disk disk) {
         Path real = real(folder, disk);
-        synchronized (OPEN) {
+        OPENING.lock();
+        try {
             Shared shared = OPEN.get(real);
             if (shared != null) {
                 shared.users++;
@@ -35,6 +39,8 @@ public final class Sidecars {
             sidecar.open();
             OPEN.put(real, new Shared(sidecar));
             return sidecar;
+        } finally {
+            OPENING.unlock();
         }
     }
 
@@ -54,12 +60,15 @@ public final class Sidecars {
     }
 
     static void leave(Sidecar sidecar) {
-        synchronized (OPEN) {
+        OPENING.lock();
+        try {
             Shared shared = OPEN.get(sidecar.folder());
             if (shared != null && --shared.users == 0) {
                 OPEN.remove(sidecar.folder());
                 sidecar.close();
             }
+        } finally {
+            OPENING.unlock();
         }
     }
 
