@@ -14,13 +14,19 @@ final class Maven {
     private Maven() {}
 
     static void run(Path folder, Path log, String... arguments) throws Exception {
+        run(Path.of(System.getProperty("java.home")), folder, log, arguments);
+    }
+
+    /** Runs it on a JDK, with which it also compiles. */
+    static void run(Path javaHome, Path folder, Path log, String... arguments) throws Exception {
         List<String> command = new ArrayList<>(List.of(Pom.ROOT.resolve("mvnw").toString(), "-B", "-q", "-ntp"));
         command.addAll(List.of(arguments));
-        Process maven = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+                .redirectOutput(log.toFile());
+        builder.environment().put("JAVA_HOME", javaHome.toString());
+        Process maven = builder.start();
         maven.getOutputStream().close();
         try {
             assertThat(maven.waitFor(530, TimeUnit.SECONDS)).as("ends").isTrue();

@@ -22,6 +22,11 @@ record UserProject(Path folder, Path published) implements AutoCloseable {
      * @return its class path
      */
     String compile(String pom) throws Exception {
+        return compile(Path.of(System.getProperty("java.home")), pom);
+    }
+
+    /** Compiles the sample with Maven on that JDK. */
+    String compile(Path javaHome, String pom) throws Exception {
         Files.createDirectories(folder.resolve("src/main/java"));
         Files.writeString(folder.resolve("src/main/java/Sample.java"), Readme.block("java"));
         Files.writeString(folder.resolve("pom.xml"), """
@@ -72,6 +77,7 @@ record UserProject(Path folder, Path published) implements AutoCloseable {
                         version("maven-antrun-plugin")));
         linkLibraries();
         Maven.run(
+                javaHome,
                 folder,
                 folder.resolve("maven.log"),
                 "compile",
