@@ -50,7 +50,7 @@ final class WaitingLine implements WaitNotice {
         try {
             long pause = FIRST_MILLIS;
             while (!closed.await(pause, TimeUnit.MILLISECONDS)) {
-                draw(text.now());
+                draw(text.now(WaitingText.FITS_A_LINE));
                 pause = EVERY_MILLIS;
             }
         } catch (InterruptedException e) {

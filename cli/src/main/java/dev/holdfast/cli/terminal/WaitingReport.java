@@ -37,7 +37,7 @@ final class WaitingReport implements WaitNotice {
     private void run() {
         try {
             while (!closed.await(interval, TimeUnit.NANOSECONDS)) {
-                String line = text.now();
+                String line = text.now(Integer.MAX_VALUE);
                 if (!line.isEmpty()) {
                     err.println("holdfast: " + line);
                 }

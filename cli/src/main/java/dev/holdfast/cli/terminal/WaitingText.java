@@ -13,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The state of a wait in words: the holders, since when, the place in the queue, the time left. */
 public final class WaitingText {
-    private static final int MAX_NAMED = 3;
+    /** A line at a terminal is cut at its width, and the end of the sentence has the time that is left. */
+    static final int FITS_A_LINE = 3;
+
     private static final int SECONDS_UNTIL_WORDS = 600;
 
     private final LockManager manager;
@@ -29,13 +31,17 @@ public final class WaitingText {
         this.end = System.nanoTime() + Moments.nanos(timeout);
     }
 
-    /** Returns a sentence, or nothing if no resource is in the way or the store cannot be asked. */
-    String now() {
+    /**
+     * Returns a sentence, or nothing if no resource is in the way or the store cannot be asked.
+     *
+     * @param maxNamed how many holders it names at most
+     */
+    String now(int maxNamed) {
         try {
             for (String resource : resources) {
                 LockView view = manager.view(resource);
                 if (!view.free() || place(view) > 0) {
-                    return text(view);
+                    return text(view, maxNamed);
                 }
             }
         } catch (StoreException e) {
@@ -44,13 +50,15 @@ public final class WaitingText {
         return "";
     }
 
-    private String text(LockView view) {
+    private String text(LockView view, int maxNamed) {
         StringBuilder text = new StringBuilder("Waiting for ").append(Text.name(view.resource()));
         List<LockView.Holder> holders = view.holders().stream()
                 .filter(judged -> !judged.state().ended())
                 .toList();
         if (!holders.isEmpty()) {
-            text.append(": ").append(names(holders)).append(holders.size() == 1 ? " has it for " : " share it for ");
+            text.append(": ")
+                    .append(names(holders, maxNamed))
+                    .append(holders.size() == 1 ? " has it for " : " share it for ");
             text.append(age(holders.get(0), view));
         }
         int place = place(view);
@@ -60,9 +68,9 @@ public final class WaitingText {
         return text.append(", ").append(left()).append(" left.").toString();
     }
 
-    private static String names(List<LockView.Holder> holders) {
+    private static String names(List<LockView.Holder> holders, int maxNamed) {
         List<String> names = holders.stream()
-                .limit(MAX_NAMED)
+                .limit(maxNamed)
                 .map(judged -> Text.name(judged.name()))
                 .toList();
         int others = holders.size() - names.size();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,14 +75,17 @@ final class WaitTest {
     @Test
     void wait_withoutATerminal_reportsNowAndThen_unlessItIsQuiet() throws IOException {
         ann.run("acquire", "a", "--mode", "shared");
-        project.as("Ada").run("acquire", "a", "--mode", "shared");
+        for (String other : List.of("Ada", "Ben", "Cleo", "Dan")) {
+            project.as(other).run("acquire", "a", "--mode", "shared");
+        }
         Holdfast often = bob.with("HOLDFAST_REPORT_EVERY", "100ms");
         Holdfast.Running waiting = often.start("wait", "a");
         Holdfast.Running acquiring = often.start("acquire", "a", "--wait", "5m");
-        String line = "holdfast: Waiting for a: Ann, Ada share it for ";
+        String line = "holdfast: Waiting for a: Ann, Ada, Ben, Cleo, Dan share it for ";
         await().atMost(TIMEOUT).until(() -> waiting.err().contains(line));
         await().atMost(TIMEOUT).until(() -> acquiring.err().contains(line));
         assertThat(waiting.err()).contains(" left.").doesNotContain("Ctrl-C");
+        assertThat(bob.run("who", "a").out()).contains("shared by Ann, Ada, Ben, Cleo and Dan since ");
         acquiring.process().destroy();
         waiting.process().destroy();
         assertThat(often.run("wait", "a", "--wait", "1s", "-q").err()).isEmpty();
