@@ -28,6 +28,8 @@ final class InstallTest {
                 .withoutArchive();
         here = Holdfast.in(folder).with("JAVA_HOME", System.getProperty("java.home"));
         prefix = folder.resolve("pre fix");
+        Files.writeString(clone.folder().resolve("README.md"), "A lock manager.");
+        Files.writeString(Files.createDirectory(clone.folder().resolve("docs")).resolve("cli.md"), "The page.");
     }
 
     @Test
@@ -35,8 +37,11 @@ final class InstallTest {
         Holdfast.Done first = install("--prefix", prefix.toString());
         assertThat(first.code()).as(first.err()).isZero();
         assertThat(first.err()).contains(prefix + "/bin is not on the PATH");
+        Files.writeString(clone.folder().resolve("docs/cli.md"), "The new page.");
         assertThat(install("--prefix", prefix.toString()).code()).as("again").isZero();
         assertThat(prefix.resolve("share/man/man1/holdfast.1")).content().contains(".SH NAME", "holdfast acquire");
+        assertThat(prefix.resolve("share/doc/holdfast/docs/cli.md")).hasContent("The new page.");
+        assertThat(prefix.resolve("share/doc/holdfast/README.md")).hasContent("A lock manager.");
         Files.move(clone.folder(), folder.resolve("elsewhere"));
         Holdfast.Done version = SmallClone.start(prefix.resolve("bin/holdfast"), here, "--version")
                 .done();

@@ -3,6 +3,8 @@ package dev.holdfast.cli.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.cli.base.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +43,21 @@ final class MistakesTest {
         Holdfast.Done done = ann.run(line.split(" ", -1));
         assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.USAGE);
         assertThat(done.err()).contains(sentence).doesNotContain("Exception");
+    }
+
+    @Test
+    void verbose_saysWhichProjectStoreOwnerAndResource_besideTheData() throws IOException {
+        Files.writeString(
+                folder.resolve("holdfast.yaml"), "resources:\n  Chapter_{chapter:02}: [\"{chapter:02}.md\"]\n");
+        Holdfast.Done done = ann.run("-v", "acquire", "Chapter_3");
+        assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.DONE);
+        assertThat(done.out()).matches("[A-Za-z0-9_-]{20,}\n");
+        assertThat(done.err())
+                .contains("holdfast: Project: " + folder + ". Store: file:" + folder.resolve(".locks") + ".\n")
+                .contains("holdfast: Acting as Ann.\n");
+        assertThat(ann.run("who", "Chapter_3", "--verbose").err())
+                .contains("holdfast: 'Chapter_3' is the resource Chapter_03.\n");
+        assertThat(ann.run("who", "Chapter_3").err()).isEmpty();
     }
 
     @Test

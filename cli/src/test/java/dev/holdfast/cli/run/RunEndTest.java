@@ -110,6 +110,22 @@ final class RunEndTest {
     }
 
     @Test
+    @DisplayName("M8: Ctrl-C during run leaves the terminal as it was")
+    void run_interruptedAtTheTerminal_leavesItsSettings() throws Exception {
+        String script = "trap : INT; stty -g; '" + String.join("' '", Holdfast.command()) + "' run x -- sh -c '" + WORK
+                + "'; echo \"code $?\"; stty -g; echo end";
+        Holdfast.Running shell = ann.with("TERM", "xterm").atTerminal().start(List.of("sh", "-c", script));
+        worker();
+        shell.type("\003");
+        await().atMost(Duration.ofSeconds(100)).until(() -> shell.out().contains("end"));
+        shell.done();
+        List<String> lines = shell.out().lines().toList();
+        assertThat(shell.out()).contains("code 130");
+        assertThat(lines.get(lines.size() - 2)).as("settings of the terminal").isEqualTo(lines.get(0));
+        assertThat(ann.run("who", "x").code()).isEqualTo(ExitCode.FREE);
+    }
+
+    @Test
     @DisplayName("B4: a lock that is lost stops the command, by force if need be, and says who took it")
     void run_lost_stopsTheCommand() throws Exception {
         String stubborn = "trap '' TERM; echo $$ > worker; while :; do sleep 0.2; done";

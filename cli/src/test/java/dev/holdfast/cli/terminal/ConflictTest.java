@@ -164,6 +164,18 @@ final class ConflictTest {
     }
 
     @Test
+    @DisplayName("B7: Ctrl-C at the menu ends with 130, and changes nothing")
+    void acquire_interruptedAtTheMenu_isCancelled() throws IOException {
+        receipt("CLI-1", "Chapter_03");
+        String before = project.registryText();
+        Holdfast.Running asked = asked(bob, FIRST, "acquire", "Chapter_03");
+        asked.type("\003");
+        assertThat(asked.done().code()).isEqualTo(ExitCode.CANCELLED);
+        assertThat(project.registryText()).isEqualTo(before);
+        assertThat(project.as("CLI-3").run("who", "Chapter_03", "--json").out()).contains("\"waiting\":0");
+    }
+
+    @Test
     @DisplayName("B4: no user is asked without a terminal, or with --no-input: a sentence, and the exit code")
     void acquire_withoutPerson_isRefused() {
         receipt("CLI-1", "Chapter_03");
