@@ -49,8 +49,15 @@ final class DemoCommand extends HoldfastCommand {
             throw CommandFailure.usage("There is no example '" + name + "'; there are "
                     + Demo.ALL.stream().map(Demo::name).collect(Collectors.joining(", ")) + ".");
         }
-        int chosen = DemoPort.of(demo, port, context.environment());
-        Path place = context.environment().folder().resolve(folder == null ? Path.of("holdfast-demo-" + name) : folder);
+        try (DemoPort chosen = DemoPort.of(demo, port, context.environment())) {
+            return play(context, demo, chosen.number());
+        }
+    }
+
+    private int play(CommandContext context, Demo demo, int chosen) throws IOException, InterruptedException {
+        Path place = context.environment()
+                .folder()
+                .resolve(folder == null ? Path.of("holdfast-demo-" + demo.name()) : folder);
         DemoFolder stage;
         try {
             stage = DemoFolder.of(demo, place.normalize());
@@ -60,11 +67,10 @@ final class DemoCommand extends HoldfastCommand {
                     "The example cannot be unpacked to " + place + " (" + e.getMessage()
                             + "): name another folder with --in FOLDER.");
         }
-        String next = stage.next().stream().map(line -> line + "\n").collect(Collectors.joining());
-        int code = stage.play(chosen);
-        // In one piece: the signal that ended the example ends this process too.
-        context.err().print("\nTo go on: cd " + stage.folder() + "\n" + next);
-        context.err().flush();
-        return code;
+        String next = stage.next(chosen).stream().map(line -> line + "\n").collect(Collectors.joining());
+        return stage.play(chosen, () -> {
+            context.err().print("\nTo go on: cd " + stage.folder() + "\n" + next);
+            context.err().flush();
+        });
     }
 }

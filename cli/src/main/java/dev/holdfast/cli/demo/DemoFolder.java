@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -78,8 +79,9 @@ public final class DemoFolder {
      * Plays the example at this terminal and returns its exit code. All that it started ends with this process.
      *
      * @param port where an example with pages listens
+     * @param afterwards is done when the example has ended, also if a signal ends this process with it
      */
-    public int play(int port) throws IOException, InterruptedException {
+    public int play(int port, Runnable afterwards) throws IOException, InterruptedException {
         ProcessBuilder play =
                 new ProcessBuilder("sh", "./play.sh").directory(folder.toFile()).inheritIO();
         play.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
@@ -89,24 +91,31 @@ public final class DemoFolder {
         play.environment().put("PLAY_PORT", Integer.toString(port));
         play.environment().put("EXAMPLE_PORT", Integer.toString(port));
         Process process = play.start();
-        ShutdownTask.add("holdfast-demo-end", FAREWELL, () -> end(process));
-        return process.waitFor();
+        CountDownLatch done = new CountDownLatch(1);
+        ShutdownTask.add("holdfast-demo-end", FAREWELL, () -> end(process, done));
+        int code = process.waitFor();
+        afterwards.run();
+        done.countDown();
+        return code;
     }
 
-    private static void end(Process process) {
+    private static void end(Process process, CountDownLatch done) {
         process.destroy();
         try {
             if (!process.waitFor(ENDING.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly().waitFor();
             }
+            done.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Returns what can be tried afterwards. */
-    public List<String> next() throws IOException {
-        return Files.readAllLines(folder.resolve("next.txt"));
+    /** Returns what can be tried afterwards, at that port. */
+    public List<String> next(int port) throws IOException {
+        return Files.readAllLines(folder.resolve("next.txt")).stream()
+                .map(line -> line.replace("{port}", Integer.toString(port)))
+                .toList();
     }
 
     /** Returns the class path of this process, and the jars beside it that exist. */

@@ -6,11 +6,18 @@ import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,16 +51,58 @@ final class DemoTest {
     @Test
     void port_isTheExamplesOwn_orALaterOne_orTheChosenOne() throws IOException {
         Demo game = Objects.requireNonNull(Demo.named("play-by-post"));
-        Environment here = Environment.system();
-        int first = DemoPort.of(game, null, here);
-        try (ServerSocket taken = new ServerSocket(first, 1, InetAddress.getLoopbackAddress())) {
-            assertThat(DemoPort.of(game, null, here)).isNotEqualTo(taken.getLocalPort());
+        Environment here = environment("state");
+        int first = port(game, null, here);
+        try (ServerSocket taken = new ServerSocket()) {
+            occupy(taken, first);
+            assertThat(port(game, null, here)).isNotEqualTo(first);
         }
-        assertThat(DemoPort.of(game, 8080, here)).isEqualTo(8080);
+        assertThat(port(game, 8080, here)).isEqualTo(8080);
         assertThat(Holdfast.in(folder).run("demo", "book", "--port", "8080").err())
                 .contains("has no pages: leave out --port");
         assertThat(Holdfast.in(folder).run("demo", "picking", "--port", "70000").err())
                 .contains("from 0 to 65535");
+    }
+
+    @Test
+    void port_thatIsChosen_isClaimedUntilItsExampleEnds() throws IOException {
+        Demo game = Objects.requireNonNull(Demo.named("play-by-post"));
+        Environment here = environment("state");
+        Path claim;
+        try (DemoPort one = DemoPort.of(game, null, here);
+                DemoPort two = DemoPort.of(game, null, here)) {
+            assertThat(two.number()).as("nothing listens yet").isNotEqualTo(one.number());
+            claim = folder.resolve("state/holdfast/demo/port-" + one.number());
+        }
+        try (FileChannel file = FileChannel.open(claim, StandardOpenOption.WRITE);
+                FileLock lock = file.tryLock()) {
+            assertThat(lock).as("the claim is over").isNotNull();
+        }
+        Files.createFile(folder.resolve("file"));
+        assertThat(port(game, null, environment("file")))
+                .as("without a place for claims")
+                .isPositive();
+    }
+
+    private Environment environment(String state) {
+        Map<String, String> variables =
+                Map.of("XDG_STATE_HOME", folder.resolve(state).toString());
+        return new Environment(variables, folder, System.in, System.out, System.err);
+    }
+
+    /** Listens there. If another process has begun to, that does as well. */
+    private static void occupy(ServerSocket socket, int port) throws IOException {
+        try {
+            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+        } catch (BindException e) {
+            assertThat(socket.isBound()).isFalse();
+        }
+    }
+
+    private static int port(Demo demo, @Nullable Integer option, Environment here) throws IOException {
+        try (DemoPort port = DemoPort.of(demo, option, here)) {
+            return port.number();
+        }
     }
 
     @Test
