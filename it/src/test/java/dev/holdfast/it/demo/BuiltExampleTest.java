@@ -1,10 +1,12 @@
 package dev.holdfast.it.demo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.check.LongTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +23,7 @@ class BuiltExampleTest {
     @ParameterizedTest
     @CsvSource({"underwriting, /session/people", "newsroom, /session/people", "picking, /me"})
     void demo_startsIt_andEndsWithAllThatItStarted(String name, String people, @TempDir Path folder) throws Exception {
-        try (PlayedDemo demo = PlayedDemo.start(name, folder, "EXAMPLE_PORT")) {
+        try (PlayedDemo demo = PlayedDemo.start(name, folder, "--port", "0")) {
             assertThat(demo.get("/")).contains("<title>");
             assertThat(demo.get(people)).contains("Anna", "Ben", "Clara");
             List<ProcessHandle> children =
@@ -36,6 +38,14 @@ class BuiltExampleTest {
             assertThat(demo.process().waitFor(120, TimeUnit.SECONDS)).isTrue();
             children.forEach(
                     child -> child.onExit().orTimeout(120, TimeUnit.SECONDS).join());
+            TypedHints hints = TypedHints.of(demo.said());
+            try (TypedHints.Typed again = hints.start("./" + name + " --")) {
+                await().atMost(Duration.ofMinutes(2)).until(() -> again.said().contains(" at http://127.0.0.1:"));
+            }
+            if (name.equals("picking")) {
+                assertThat(hints.type("./picking --help", 0)).contains("--database");
+            }
+            hints.assertAllTyped();
         }
     }
 }

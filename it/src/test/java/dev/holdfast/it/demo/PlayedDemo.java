@@ -11,6 +11,8 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,23 +33,26 @@ final class PlayedDemo implements AutoCloseable {
     /**
      * Starts it in that folder and waits until it says where it is.
      *
-     * @param port the variable that says where it listens
+     * @param options for the command, such as where it listens
      */
-    static PlayedDemo start(String name, Path folder, String port) throws IOException, InterruptedException {
+    static PlayedDemo start(String name, Path folder, String... options) throws IOException, InterruptedException {
         Path out = folder.resolve("out.txt");
-        ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Main.class.getName(),
-                        "demo",
-                        name)
+        List<String> line = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Main.class.getName(),
+                "demo",
+                name));
+        line.addAll(List.of(options));
+        ProcessBuilder builder = new ProcessBuilder(line)
                 .directory(folder.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(out.toFile());
-        builder.environment().put(port, "0");
+        builder.environment()
+                .put("XDG_STATE_HOME", folder.resolveSibling("state").toString());
         return new PlayedDemo(out, builder.start());
     }
 
@@ -64,6 +69,10 @@ final class PlayedDemo implements AutoCloseable {
             close();
             throw e;
         }
+    }
+
+    int port() {
+        return URI.create(address).getPort();
     }
 
     Process process() {
