@@ -1,6 +1,7 @@
 package dev.holdfast.store.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.Acquisition;
 import dev.holdfast.LockHandle;
@@ -9,6 +10,8 @@ import dev.holdfast.LockRequest;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.engines.SqlServer;
+import dev.holdfast.store.sql.shared.DatabaseError;
+import dev.holdfast.store.sql.shared.Failures;
 import dev.holdfast.store.sql.shared.Migrations;
 import java.io.IOException;
 import java.io.InputStream;
@@ -28,6 +31,9 @@ import org.junit.jupiter.api.Test;
 
 /** The tables as they are printed for those who run their own database server, and what people find in them. */
 public abstract class ServerDdlContract {
+    private static final Failures FAILURES =
+            new Failures("The database", "docs/sql/some.sql", e -> DatabaseError.OTHER, e -> true);
+
     private final SqlServer server;
     private final Path ddl;
     private final Class<?> layout;
@@ -53,6 +59,12 @@ public abstract class ServerDdlContract {
 
     /** Asserts that {@code session-1} has its lock since now, for so long. */
     protected abstract void assertTimes(Duration lease) throws SQLException;
+
+    /** Returns the next layout: the one of now, with a column and an index more. */
+    protected abstract String nextLayout();
+
+    /** Returns the layout of a database, to be brought to those migrations. */
+    protected abstract Migrations.Target target(Connection connection, Migrations migrations);
 
     private String resource(String name) throws IOException {
         try (InputStream text = layout.getResourceAsStream(name)) {
@@ -110,6 +122,40 @@ public abstract class ServerDdlContract {
         LockManager.open(address()).close();
         assertThat(rows(indexes())).contains("idx_app_lock_owner", "idx_app_lock_user", "idx_app_lock_expires");
     }
+
+    /** A server of the next version starts beside this one, which goes on with the connections that it has. */
+    @Test
+    void upgrade_keepsWhatIsHeld() throws Exception {
+        Migrations next = Migrations.beside(layout).then(nextLayout());
+        try (LockManager locks = LockManager.open(address())) {
+            LockHandle held = locks.acquire(LockRequest.of("policy/1").owner(Owner.of("ann")));
+            try (Connection connection = server.connect()) {
+                Migrations.Target target = target(connection, next);
+                assertThatThrownBy(() -> next.require(target, false, FAILURES))
+                        .hasMessageContaining("has the old layout " + (next.newest() - 1))
+                        .hasMessageContaining("docs/sql/some.sql");
+                next.require(target, true, FAILURES);
+                assertThat(target.layout()).isEqualTo(next.newest());
+                next.require(target, false, FAILURES);
+            }
+            held.heartbeat();
+            assertThat(held.isHeld()).isTrue();
+            assertThat(rows("SELECT lockable_id, owner_id, fence FROM " + appLock()))
+                    .containsExactly("policy/1|ann|" + held.fence());
+            assertThat(locks.tryAcquire(LockRequest.of("policy/1").owner(Owner.of("ben")))
+                            .granted())
+                    .isFalse();
+            assertThatThrownBy(() -> LockManager.open(address()).view("policy/1"))
+                    .hasMessageContaining("laid out by a newer Holdfast");
+            held.close();
+            assertThat(locks.view("policy/1").free()).isTrue();
+        } finally {
+            afterUpgrade();
+        }
+    }
+
+    /** Makes the place usable for other tests again. */
+    protected void afterUpgrade() {}
 
     protected final List<String> rows(String query) throws SQLException {
         try (Connection connection = server.connect();

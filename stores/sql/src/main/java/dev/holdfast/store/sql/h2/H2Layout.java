@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * The layout of a database, found and made on one connection. H2 commits each statement of a script by itself, so scripts can be
  * applied again when one was interrupted, or when another program makes the same at the same moment.
  */
-record H2Layout(Connection connection) implements Migrations.Target {
+record H2Layout(Connection connection, Migrations migrations) implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(H2Layout.class);
 
     private static final String TABLE = "SELECT 1 FROM information_schema.tables"
@@ -28,7 +28,7 @@ record H2Layout(Connection connection) implements Migrations.Target {
 
     static void require(Connection connection, boolean migrate, Failures failures) throws SQLException {
         requireEngine(connection, failures);
-        MIGRATIONS.require(new H2Layout(connection), migrate, failures);
+        MIGRATIONS.require(new H2Layout(connection, MIGRATIONS), migrate, failures);
     }
 
     private static void requireEngine(Connection connection, Failures failures) throws SQLException {
@@ -71,7 +71,7 @@ record H2Layout(Connection connection) implements Migrations.Target {
             long limit = lockTimeout(statement);
             statement.execute("SET LOCK_TIMEOUT " + Migrations.MAX_TIME.toMillis() / 2);
             try {
-                for (int tries = 1; layout() < MIGRATIONS.newest(); tries++) {
+                for (int tries = 1; layout() < migrations.newest(); tries++) {
                     migrate(statement, tries);
                 }
             } finally {
@@ -82,7 +82,7 @@ record H2Layout(Connection connection) implements Migrations.Target {
 
     private void migrate(Statement statement, int tries) throws SQLException {
         try {
-            for (String script : MIGRATIONS.after(layout())) {
+            for (String script : migrations.after(layout())) {
                 statement.execute(script);
             }
         } catch (SQLException e) {

@@ -13,14 +13,14 @@ import java.util.List;
  * The layout of a database, found and made on one connection. MariaDB commits each statement of a script by itself, so scripts
  * can be applied again when one was interrupted.
  */
-record MariaLayout(Connection connection) implements Migrations.Target {
+record MariaLayout(Connection connection, Migrations migrations) implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(MariaLayout.class);
 
     private static final String MAKING = "CONCAT('holdfast.', LEFT(DATABASE(), 50))";
 
     static void require(Connection connection, boolean migrate, Failures failures) throws SQLException {
         requireServer(connection.getMetaData(), failures);
-        MIGRATIONS.require(new MariaLayout(connection), migrate, failures);
+        MIGRATIONS.require(new MariaLayout(connection, MIGRATIONS), migrate, failures);
     }
 
     private static void requireServer(DatabaseMetaData server, Failures failures) throws SQLException {
@@ -49,7 +49,7 @@ record MariaLayout(Connection connection) implements Migrations.Target {
             statement.execute("SET SESSION max_statement_time = " + Migrations.MAX_TIME.toSeconds());
             statement.execute("DO GET_LOCK(" + MAKING + ", " + Migrations.MAX_TIME.toSeconds() / 2 + ")");
             try {
-                for (String script : MIGRATIONS.after(layout())) {
+                for (String script : migrations.after(layout())) {
                     for (String step : steps(script)) {
                         statement.execute(step);
                     }

@@ -9,7 +9,8 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** The layout of a database, found and made on one connection. */
-record PostgresLayout(Connection connection, PostgresSchema schema, Failures failures) implements Migrations.Target {
+record PostgresLayout(Connection connection, PostgresSchema schema, Failures failures, Migrations migrations)
+        implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(PostgresLayout.class);
 
     private static final int OLDEST = 130_000;
@@ -18,7 +19,7 @@ record PostgresLayout(Connection connection, PostgresSchema schema, Failures fai
 
     static void require(Connection connection, PostgresSchema schema, boolean migrate, Failures failures)
             throws SQLException {
-        PostgresLayout layout = new PostgresLayout(connection, schema, failures);
+        PostgresLayout layout = new PostgresLayout(connection, schema, failures, MIGRATIONS);
         layout.requireServer();
         MIGRATIONS.require(layout, migrate, failures);
     }
@@ -88,7 +89,7 @@ record PostgresLayout(Connection connection, PostgresSchema schema, Failures fai
     private void migrateAlone(Statement statement) throws SQLException {
         connection.setAutoCommit(false);
         try {
-            for (String script : MIGRATIONS.after(layout())) {
+            for (String script : migrations.after(layout())) {
                 statement.execute(schema.in(script));
             }
             connection.commit();

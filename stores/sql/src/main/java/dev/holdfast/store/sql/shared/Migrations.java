@@ -47,6 +47,13 @@ public final class Migrations {
         }
     }
 
+    /** Returns these and one more, which follows them. */
+    public Migrations then(String script) {
+        List<String> more = new ArrayList<>(scripts);
+        more.add(script);
+        return new Migrations(List.copyOf(more));
+    }
+
     /** Returns the layout that this Holdfast needs. */
     public int newest() {
         return scripts.size();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.engines.H2Server;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.sql.ServerDdlContract;
+import dev.holdfast.store.sql.shared.Migrations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -41,6 +42,18 @@ class H2DdlTest extends ServerDdlContract {
     protected String indexes() {
         return "SELECT LOWER(index_name) FROM information_schema.indexes"
                 + " WHERE LOWER(table_schema) = 'holdfast' AND LOWER(table_name) = 'record'";
+    }
+
+    @Override
+    protected String nextLayout() {
+        return "ALTER TABLE holdfast.record ADD COLUMN IF NOT EXISTS remark VARCHAR(40) DEFAULT '' NOT NULL;\n"
+                + "CREATE INDEX IF NOT EXISTS holdfast.idx_app_lock_remark ON holdfast.record (remark);\n"
+                + "MERGE INTO holdfast.layout (number) KEY (number) VALUES (2);\n";
+    }
+
+    @Override
+    protected Migrations.Target target(Connection connection, Migrations migrations) {
+        return new H2Layout(connection, migrations);
     }
 
     @Override

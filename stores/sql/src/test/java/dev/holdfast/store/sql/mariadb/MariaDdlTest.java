@@ -18,6 +18,7 @@ import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Result;
 import dev.holdfast.store.sql.Records;
 import dev.holdfast.store.sql.ServerDdlContract;
+import dev.holdfast.store.sql.shared.Migrations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -54,6 +55,24 @@ class MariaDdlTest extends ServerDdlContract {
     protected String indexes() {
         return "SELECT DISTINCT index_name FROM information_schema.statistics WHERE table_schema = 'locks'"
                 + " AND table_name = 'holdfast_record'";
+    }
+
+    @Override
+    protected String nextLayout() {
+        return "ALTER TABLE holdfast_record ADD COLUMN IF NOT EXISTS remark VARCHAR(40) NOT NULL DEFAULT ''\n//\n"
+                + "CREATE INDEX IF NOT EXISTS idx_app_lock_remark ON holdfast_record (remark)\n//\n"
+                + "INSERT IGNORE INTO holdfast_layout (number) VALUES (2)\n//\n";
+    }
+
+    @Override
+    protected Migrations.Target target(Connection connection, Migrations migrations) {
+        return new MariaLayout(connection, migrations);
+    }
+
+    @Override
+    protected void afterUpgrade() {
+        SERVER.execute("ALTER TABLE holdfast_record DROP INDEX idx_app_lock_remark, DROP COLUMN remark");
+        SERVER.execute("DELETE FROM holdfast_layout WHERE number = 2");
     }
 
     @Override

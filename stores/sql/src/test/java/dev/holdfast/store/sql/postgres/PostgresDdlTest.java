@@ -13,6 +13,7 @@ import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.Query;
 import dev.holdfast.store.sql.ServerDdlContract;
+import dev.holdfast.store.sql.shared.Migrations;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -52,6 +53,19 @@ class PostgresDdlTest extends ServerDdlContract {
     @Override
     protected String indexes() {
         return "SELECT indexname FROM pg_indexes WHERE schemaname = '" + schema + "' AND tablename = 'record'";
+    }
+
+    @Override
+    protected String nextLayout() {
+        return "ALTER TABLE holdfast.record ADD COLUMN remark text NOT NULL DEFAULT '';\n"
+                + "CREATE INDEX idx_app_lock_remark ON holdfast.record (remark);\n"
+                + "INSERT INTO holdfast.layout (number) VALUES (2);\n";
+    }
+
+    @Override
+    protected Migrations.Target target(Connection connection, Migrations migrations) {
+        return new PostgresLayout(
+                connection, new PostgresSchema(schema), PostgresErrors.failures("The database"), migrations);
     }
 
     @Override
