@@ -84,7 +84,7 @@ public final class Guarded implements AutoCloseable {
     }
 
     /** Time passes for the store. */
-    Instant later(Duration duration) {
+    public Instant later(Duration duration) {
         ahead.accumulateAndGet(duration, Duration::plus);
         return store.read(List.of()).now();
     }

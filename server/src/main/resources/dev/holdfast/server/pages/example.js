@@ -6,6 +6,7 @@ const RESOURCE = 'example/policy/12345';
 const $ = id => document.getElementById(id);
 let holdfast = null;
 let hold = null;
+let signedIn = false;
 
 const name = () => $('name').value.trim() || 'Somebody';
 
@@ -17,15 +18,18 @@ function say(text, kind = '') {
 function show(editing) {
   $('text').readOnly = !editing;
   $('name').disabled = editing;
+  $('name').parentElement.hidden = signedIn; // the token says who it is
   $('take').hidden = editing;
   $('submit').hidden = $('leave').hidden = !editing;
 }
 
-/** Connects under the name of the moment: without sign-in that is also whose draft it is. */
+/** Connects. Without sign-in the name of the moment is also whose draft it is. */
 function open() {
   sessionStorage.setItem('example-name', name());
-  holdfast = connect({ name: name(), user: name() });
-  document.querySelector('holdfast-editing').holdfast = holdfast;
+  holdfast = connect(signedIn ? {} : { name: name(), user: name() });
+  const editing = document.querySelector('holdfast-editing');
+  editing.holdfast = holdfast;
+  editing.setAttribute('resource', RESOURCE);
 }
 
 /** Edits under a hold, with the draft there is. */
@@ -52,16 +56,22 @@ async function take() {
   try {
     await begin(await holdfast.acquire(RESOURCE, { note: 'trying the example' }));
   } catch (refusal) {
+    if (refusal.status === 401) {
+      askToSignIn(refusal.message);
+      return;
+    }
     say(refusal.message, 'bad');
     if (!(refusal instanceof Refusal)) console.error(refusal);
   }
 }
 
 async function end(options, text) {
-  const given = await hold.release(options);
-  if (given) {
+  try {
+    if (!await hold.release(options)) return;
     show(false);
     say(text);
+  } catch (problem) {
+    say(problem.message, 'bad');
   }
 }
 
@@ -70,11 +80,47 @@ $('text').addEventListener('input', () => hold?.saveDraft($('text').value));
 $('submit').addEventListener('click', () => end({ discardDraft: true }, 'Submitted.'));
 $('leave').addEventListener('click', () => end({}, 'Left; your draft is kept.'));
 
-$('name').value = sessionStorage.getItem('example-name') ?? $('name').value;
-open();
-const [before] = await holdfast.resume();
-if (before?.held) {
-  await begin(before);
-} else if (before) {
-  say(before.loss.detail, 'bad');
+/** A server with tokens lets nobody in without one: docs/server.md. */
+function askToSignIn(why) {
+  holdfast = hold = null;
+  $('editor').hidden = true;
+  $('sign-in').hidden = false;
+  $('sign-in-error').textContent = why;
+  $('token').focus();
 }
+
+$('sign-in').addEventListener('submit', async event => {
+  event.preventDefault();
+  const headers = { Authorization: `Bearer ${$('token').value.trim()}`, 'Content-Type': 'application/json' };
+  const answer = await fetch('v1/session', { method: 'POST', body: '{}', headers }).catch(() => null);
+  if (answer?.ok) {
+    $('token').value = '';
+    $('sign-in').hidden = true;
+    await enter();
+    $('take').focus();
+  } else {
+    const problem = await answer?.json().catch(() => null);
+    askToSignIn(problem?.detail ?? 'The server cannot be reached.');
+  }
+});
+
+async function enter() {
+  const answer = await fetch('v1/session').catch(() => null);
+  if (answer?.status === 401) {
+    askToSignIn('');
+    return;
+  }
+  signedIn = answer?.ok ? (await answer.json()).signedIn : false;
+  $('editor').hidden = false;
+  show(false);
+  open();
+  const [before] = await holdfast.resume();
+  if (before?.held) {
+    await begin(before);
+  } else if (before) {
+    say(before.loss.detail, 'bad');
+  }
+}
+
+$('name').value = sessionStorage.getItem('example-name') ?? $('name').value;
+await enter();

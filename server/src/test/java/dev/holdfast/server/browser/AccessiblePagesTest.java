@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.Page;
+import dev.holdfast.Lease;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
+import dev.holdfast.Policies;
+import dev.holdfast.Preset;
 import dev.holdfast.browser.Accessibility;
 import dev.holdfast.browser.Chromium;
 import dev.holdfast.server.Guarded;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -52,6 +56,47 @@ class AccessiblePagesTest extends InChromium {
                 check(page, path);
             }
         }
+    }
+
+    @Test
+    void pagesWithTrouble_haveNoViolations() throws Exception {
+        Policies policies = Policies.of(Preset.OFFLINE)
+                .and(Preset.OFFLINE.policy().toBuilder()
+                        .pattern("long/**")
+                        .lease(Lease.NONE)
+                        .build())
+                .and(Preset.OFFLINE.policy().toBuilder().drafts(true).build());
+        try (Guarded server = Guarded.byTokens(policies)) {
+            take(server.locks(), "long/night", "Anna", Mode.EXCLUSIVE);
+            server.later(Duration.ofHours(9));
+            take(server.locks(), "policy/1", "Ben", Mode.EXCLUSIVE);
+            Page page = open(server.address() + "/example");
+            assertThat(page.getByLabel("Token")).isVisible();
+            check(page, "example, sign-in");
+            page.getByLabel("Token").fill(server.token("root", "admin").secret());
+            page.keyboard().press("Enter");
+            assertThat(page.locator("holdfast-editing")).containsText("Nobody is editing");
+            check(page, "example");
+            page.getByText("Edit", new Page.GetByTextOptions().setExact(true)).click();
+            page.getByLabel("Text").fill("Once");
+            assertThat(page.locator("#message")).containsText("Draft saved");
+            check(page, "example, editing");
+            refuse(page);
+            page.navigate(server.address());
+            assertThat(page.locator("#attention")).containsText("Anna has held it for 9 h");
+            check(page, "attention");
+            page.navigate(server.address() + "/contention");
+            assertThat(page.locator("#sum-refusals")).hasText("2");
+            check(page, "contention");
+        }
+    }
+
+    /** Asks for a lock that is held, without and with a wait. */
+    private static void refuse(Page page) {
+        page.evaluate("async () => { const { csrf } = await (await fetch('v1/session')).json();"
+                + " for (const wait of ['0s', '10ms']) await fetch('v1/locks', { method: 'POST',"
+                + " headers: { 'Content-Type': 'application/json', 'X-Holdfast-CSRF': csrf },"
+                + " body: JSON.stringify({ resources: ['policy/1'], owner: { id: 'tab' }, wait }) }); }");
     }
 
     private static void take(LockManager locks, String resource, String name, Mode mode) throws InterruptedException {

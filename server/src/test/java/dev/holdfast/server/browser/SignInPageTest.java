@@ -17,6 +17,7 @@ import dev.holdfast.check.LongTest;
 import dev.holdfast.server.Guarded;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,39 @@ class SignInPageTest extends InChromium {
     }
 
     @Test
+    void example_asksToSignIn_andIsEditedUnderTheNameOfTheToken() {
+        page.navigate("about:blank");
+        server.close();
+        server = Guarded.byTokens(Policies.of(Preset.OFFLINE)
+                .and(Preset.OFFLINE.policy().toBuilder().drafts(true).build()));
+        page.navigate(server.address() + "/example");
+        assertThat(token()).isFocused();
+        assertThat(page.locator("#editor")).isHidden();
+        signIn("hf_wrong");
+        assertThat(page.locator("#sign-in-error")).containsText("This token does not count here");
+        signIn(server.token("anna", "editor").secret());
+        assertThat(token()).isHidden();
+        assertThat(page.getByLabel("Your name")).isHidden();
+        page.keyboard().press("Enter"); // the button that edits has the focus
+        page.getByLabel("Text").fill("Once");
+        assertThat(page.locator("holdfast-editing")).containsText("You are editing");
+        assertThat(page.locator("#message")).containsText("Draft saved");
+        page.reload();
+        assertThat(page.getByLabel("Text")).hasValue("Once");
+        page.getByText("Leave").click();
+        assertThat(page.locator("#message")).containsText("your draft is kept");
+        page.navigate(server.address() + "/resource?name=example%2Fpolicy%2F12345");
+        assertThat(page.locator("#draft")).containsText("You have a draft here, saved at");
+        assertThat(page.locator("#version")).hasText(Pattern.compile("Holdfast \\d.*"));
+        page.navigate(server.address() + "/example");
+        assertThat(page.locator("holdfast-editing")).containsText("Nobody is editing");
+        page.context().clearCookies();
+        page.getByText("Edit", new Page.GetByTextOptions().setExact(true)).click();
+        assertThat(token()).isFocused();
+        assertThat(page.locator("#sign-in-error")).not().isEmpty();
+    }
+
+    @Test
     void administrator_createsAToken_andRevokesIt() throws Exception {
         page.navigate(server.address() + "/tokens");
         signIn(server.token("root", "admin").secret());
@@ -125,8 +159,16 @@ class SignInPageTest extends InChromium {
         assertThat(server.tokens().find(secret).orElseThrow().token().user()).isEqualTo("night job");
         Locator row = page.locator("#tokens tbody tr").filter(new Locator.FilterOptions().setHasText("night job"));
         assertThat(row).containsText("editor below job/");
-        row.getByRole(AriaRole.BUTTON).click();
-        page.locator("#ask-yes").click();
+        row.getByRole(AriaRole.BUTTON).focus();
+        page.keyboard().press("Enter");
+        assertThat(page.getByText("Keep it")).isFocused();
+        page.keyboard().press("Enter");
+        assertThat(page.getByRole(AriaRole.DIALOG)).isHidden();
+        assertThat(server.tokens().find(secret)).isPresent();
+        page.keyboard().press("Enter"); // the focus is back at the button
+        page.keyboard().press("Tab");
+        assertThat(page.locator("#ask-yes")).isFocused();
+        page.keyboard().press("Enter");
         assertThat(row).hasCount(0);
         assertThat(server.tokens().find(secret)).isEmpty();
         assertThat(complaints).isEmpty();

@@ -1,5 +1,5 @@
-// Charts over time, drawn as SVG. Each says in words what it shows; the numbers are in the export.
-import { draw, make } from './dom.js';
+// Charts over time, drawn as SVG. Arrow keys go through their values; all numbers are in the export, too.
+import { draw, make, put } from './dom.js';
 import { clock, number } from './time.js';
 
 const HEIGHT = 120;
@@ -26,12 +26,12 @@ export function chart(place, { title, points, kinds, lines, write = value => num
   const top = roundUp(highest);
   const y = value => (HEIGHT - FOOT) * (1 - value / top) + 2;
   const step = width / points.length;
-  const svg = draw('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, height: HEIGHT, role: 'img', 'aria-label': `${title}; at most ${write(highest)}` });
+  const svg = draw('svg', { viewBox: `0 0 ${width} ${HEIGHT}`, height: HEIGHT });
   for (const share of [0, 0.5, 1]) {
     svg.append(draw('line', { x1: 0, x2: width, y1: y(top * share), y2: y(top * share), class: 'grid' }));
   }
+  const say = point => `${clock(point.at)}: ${kinds.map(kind => `${kind.label} ${point[kind.member] === null ? '–' : write(point[kind.member])}`).join(', ')}`;
   points.forEach((point, i) => {
-    const text = `${clock(point.at)}: ${kinds.map(kind => `${kind.label} ${point[kind.member] === null ? '–' : write(point[kind.member])}`).join(', ')}`;
     let base = 0;
     if (!lines) {
       for (const kind of kinds) {
@@ -41,7 +41,7 @@ export function chart(place, { title, points, kinds, lines, write = value => num
       }
     }
     const area = draw('rect', { x: i * step, width: step, y: 0, height: HEIGHT - FOOT, fill: 'transparent' });
-    area.append(draw('title', {}, text));
+    area.append(draw('title', {}, say(point)));
     svg.append(area);
   });
   if (lines) kinds.forEach(kind => svg.append(...marks(points, kind, step, y)));
@@ -51,7 +51,34 @@ export function chart(place, { title, points, kinds, lines, write = value => num
     draw('text', { x: width, y: y(top) + 11, 'text-anchor': 'end' }, write(top)),
   );
   const legend = make('ul', 'legend', ...kinds.map(kind => make('li', '', make('i', kind.style), kind.label)));
-  place.replaceChildren(make('h3', '', title), legend, svg);
+  const focused = place.contains(document.activeElement);
+  place.replaceChildren(make('h3', '', title), legend, svg, walk(svg, `${title}; at most ${write(highest)}`, points.map(say), i => i * step, step));
+  if (focused) svg.focus();
+}
+
+/** Lets the arrow keys go from value to value. Returns the line that shows the one which is chosen. */
+function walk(svg, label, texts, x, width) {
+  const line = make('p', 'value');
+  const mark = draw('rect', { y: 0, width, height: HEIGHT - FOOT, class: 'mark' });
+  const last = texts.length - 1;
+  const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -10, PageUp: 10, Home: -last, End: last };
+  let at = last;
+  const show = () => {
+    svg.setAttribute('aria-valuenow', String(at));
+    svg.setAttribute('aria-valuetext', texts[at]);
+    mark.setAttribute('x', String(x(at)));
+    put(line, texts[at]);
+  };
+  for (const [name, value] of Object.entries({ tabindex: 0, role: 'slider', 'aria-label': label, 'aria-valuemin': 0, 'aria-valuemax': last })) svg.setAttribute(name, String(value));
+  svg.addEventListener('keydown', event => {
+    if (!(event.key in steps)) return;
+    event.preventDefault();
+    at = Math.max(0, Math.min(last, at + steps[event.key]));
+    show();
+  });
+  svg.prepend(mark);
+  show();
+  return line;
 }
 
 /** A line through the values that are there, with a dot at each. */

@@ -98,12 +98,12 @@ export class LocksPage {
       const page = await read(`v1/locks?limit=${PAGE}&after=${encodeURIComponent(after)}`);
       if (!page || mine !== this.#loading) return;
       more = page.more;
+      if (page.locks.length) learn(page.locks[0].asOf); // first: how long a hold lasts depends on it
       for (const lock of page.locks) {
         after = lock.resource;
         seen.add(lock.resource);
         if (!this.#told.has(lock.resource)) this.#put(lock);
       }
-      if (page.locks.length) learn(page.locks[0].asOf);
       this.#whole = !more;
     }
     if (this.#whole) {

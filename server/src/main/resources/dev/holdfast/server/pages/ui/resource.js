@@ -131,7 +131,7 @@ export class ResourcePage {
   async #draft(path) {
     const draft = may('editor', this.#name, 'keep') ? await read(`v1/drafts/${path}`) : null;
     $('draft').hidden = !draft;
-    if (draft) put($('draft'), `You have a draft here${draft.at ? `, saved at ${full(draft.at)}` : ''}.`);
+    if (draft) put($('draft'), `You have a draft here${draft.saved ? `, saved at ${full(draft.saved)}` : ''}.`);
   }
 
   stop() {

@@ -46,9 +46,11 @@ class H2DdlTest extends ServerDdlContract {
 
     @Override
     protected String nextLayout() {
-        return "ALTER TABLE holdfast.record ADD COLUMN IF NOT EXISTS remark VARCHAR(40) DEFAULT '' NOT NULL;\n"
-                + "CREATE INDEX IF NOT EXISTS holdfast.idx_app_lock_remark ON holdfast.record (remark);\n"
-                + "MERGE INTO holdfast.layout (number) KEY (number) VALUES (2);\n";
+        return """
+                ALTER TABLE holdfast.record ADD COLUMN IF NOT EXISTS remark VARCHAR(40) DEFAULT '' NOT NULL;
+                CREATE INDEX IF NOT EXISTS holdfast.idx_app_lock_remark ON holdfast.record (remark);
+                MERGE INTO holdfast.layout (number) KEY (number) VALUES (2);
+                """;
     }
 
     @Override

@@ -59,9 +59,14 @@ class MariaDdlTest extends ServerDdlContract {
 
     @Override
     protected String nextLayout() {
-        return "ALTER TABLE holdfast_record ADD COLUMN IF NOT EXISTS remark VARCHAR(40) NOT NULL DEFAULT ''\n//\n"
-                + "CREATE INDEX IF NOT EXISTS idx_app_lock_remark ON holdfast_record (remark)\n//\n"
-                + "INSERT IGNORE INTO holdfast_layout (number) VALUES (2)\n//\n";
+        return """
+                ALTER TABLE holdfast_record ADD COLUMN IF NOT EXISTS remark VARCHAR(40) NOT NULL DEFAULT ''
+                //
+                CREATE INDEX IF NOT EXISTS idx_app_lock_remark ON holdfast_record (remark)
+                //
+                INSERT IGNORE INTO holdfast_layout (number) VALUES (2)
+                //
+                """;
     }
 
     @Override

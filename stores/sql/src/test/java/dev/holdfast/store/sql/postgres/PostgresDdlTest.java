@@ -57,9 +57,11 @@ class PostgresDdlTest extends ServerDdlContract {
 
     @Override
     protected String nextLayout() {
-        return "ALTER TABLE holdfast.record ADD COLUMN remark text NOT NULL DEFAULT '';\n"
-                + "CREATE INDEX idx_app_lock_remark ON holdfast.record (remark);\n"
-                + "INSERT INTO holdfast.layout (number) VALUES (2);\n";
+        return """
+                ALTER TABLE holdfast.record ADD COLUMN remark text NOT NULL DEFAULT '';
+                CREATE INDEX idx_app_lock_remark ON holdfast.record (remark);
+                INSERT INTO holdfast.layout (number) VALUES (2);
+                """;
     }
 
     @Override
