@@ -17,6 +17,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -196,6 +197,17 @@ class ReactiveTest {
         assertThat(post("anna", "/session/heartbeat").body()).contains("\"resource\":\"policy/1\"");
         assertThat(post("anna", "/save/1").body()).isEqualTo("true");
         assertThat(free("policy/1")).isTrue();
+    }
+
+    @Test
+    @DisplayName("P7: in WebFlux, a page that is closed says so, and its lock is released within seconds")
+    void webFlux_closedPage() {
+        Browser anna = Browser.of("anna", app);
+        assertThat(anna.post("/edit/81").status()).isEqualTo(200);
+        String leaving = "{\"resources\":[\"policy/81\"],\"leaving\":true}";
+        assertThat(anna.send("POST", "/session/heartbeat", leaving).status()).isEqualTo(200);
+        assertThat(free("policy/81")).isFalse();
+        await().atMost(Duration.ofSeconds(90)).until(() -> free("policy/81"));
     }
 
     @Test

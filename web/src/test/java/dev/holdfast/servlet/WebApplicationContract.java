@@ -437,6 +437,20 @@ abstract class WebApplicationContract {
     }
 
     @Test
+    @DisplayName(
+            "P7: a page that is closed says so, and its lock is released within seconds; others of the session stay")
+    void leaving_isReleased() {
+        Browser anna = Browser.of("anna", first);
+        anna.post("/app/edit/32");
+        anna.post("/app/edit/33");
+        String leaving = "{\"resources\":[\"order/32\"],\"leaving\":true}";
+        assertThat(anna.send("POST", "/session/heartbeat", leaving).status()).isEqualTo(200);
+        assertThat(free("order/32")).isFalse();
+        await().atMost(Duration.ofSeconds(90)).until(() -> free("order/32"));
+        assertThat(free("order/33")).isFalse();
+    }
+
+    @Test
     void heartbeat_withNonsense_isRefused() {
         Browser anna = Browser.of("anna", first);
         assertThat(anna.send("POST", "/session/heartbeat", "{\"resources\":7}").status())

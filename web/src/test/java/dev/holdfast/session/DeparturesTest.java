@@ -62,7 +62,8 @@ class DeparturesTest {
 
     private void leave(String... resources) {
         tick();
-        CurrentOwner.runAs(ANNA, () -> assertThat(node.leave(List.of(resources))).containsKey("holds"));
+        CurrentOwner.runAs(
+                ANNA, () -> assertThat(node.leave(List.of(resources))).containsKey("holds"));
     }
 
     private void heartbeat(Heartbeats at, String... resources) {
