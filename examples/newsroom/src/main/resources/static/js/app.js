@@ -32,7 +32,7 @@ async function signIn() {
   const people = await get('/session/people');
   $('people').replaceChildren(...people.map(person => {
     const button = element('button', { type: 'button' }, person.name, ' ',
-      element('small', { textContent: person.lead ? 'editor in chief, may take articles away' : 'editor' }));
+      element('small', { textContent: person.lead ? 'editor in chief, may release articles' : 'editor' }));
     button.onclick = async () => begin(await post('/session/sign-in', { id: person.id }));
     return element('li', {}, button);
   }));

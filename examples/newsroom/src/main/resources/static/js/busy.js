@@ -2,17 +2,23 @@
 
 import { get, post } from './api.js';
 import { changes, editing } from './feed.js';
-import { $, notice, show } from './parts.js';
+import { $, notice, show, time } from './parts.js';
 import { ask } from './question.js';
 
 let now = {};
+
+/** The server sends moments; their zone and language are the reader's. */
+function sentence({ mine, name, since, until }) {
+  if (mine) return `You have been editing this article in another browser since ${time(since)}. Move it here, or go on there.`;
+  return `${name} has been editing this article since ${time(since)}. It is free again at ${time(until)} at the latest: try again then, or ask ${name} to release it.`;
+}
 
 export async function open(problem, me) {
   const { article } = problem;
   now = problem;
   const { headline } = await get(`/articles/${article}`);
   $('busy-headline').textContent = headline;
-  $('busy-sentence').textContent = problem.detail;
+  $('busy-sentence').textContent = sentence(problem);
   $('busy-asked').hidden = true;
   $('busy-ask').textContent = `Ask ${problem.name} to release it`;
   $('busy-ask').hidden = problem.mine;

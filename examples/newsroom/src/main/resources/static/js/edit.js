@@ -1,16 +1,16 @@
-// Editing one article under its lock: keeping it, saving, giving it back, losing it.
+// Editing one article under its lock: keeping it, saving, releasing it, losing it.
 
-import { get, post, put, remove } from './api.js';
+import { get, put, remove } from './api.js';
 import * as busy from './busy.js';
 import { changes, editing } from './feed.js';
+import * as heartbeats from './heartbeats.js';
 import { $, notice, show, time } from './parts.js';
 
-const PING = 30_000;
 let article = null; // as it was loaded
 let lost = false;
 let saving = false;
 let failed = 0;
-let timers = [];
+let timer = 0;
 
 /** @param path of the article, or of one of its sections */
 export async function open(path, person) {
@@ -31,9 +31,7 @@ export async function open(path, person) {
   const parts = [...document.querySelectorAll('.part')];
   const first = parts.find(part => Number(part.dataset.id) === section)?.querySelector('.text') ?? $('edit-headline');
   first.focus();
-  stop();
-  timers = [setInterval(ping, PING), setInterval(drawLeft, 1000)];
-  drawLeft();
+  keep();
 }
 
 /** Leaves the page: what was not saved is gone, and others may edit. */
@@ -45,9 +43,16 @@ export async function leave() {
 
 export const unsaved = () => article !== null && !lost && JSON.stringify(written()) !== JSON.stringify(article);
 
+function keep() {
+  stop();
+  heartbeats.begin(`article/${article.id}`, ping);
+  timer = setInterval(drawLeft, 1000);
+  drawLeft();
+}
+
 function stop() {
-  timers.forEach(clearInterval);
-  timers = [];
+  heartbeats.end();
+  clearInterval(timer);
 }
 
 // --- The form ---
@@ -113,9 +118,8 @@ $('edit-cancel').onclick = async () => {
 
 async function ping() {
   if (lost || !article) return;
-  const resource = `article/${article.id}`;
   try {
-    const answer = await post('/session/heartbeat', { resources: [resource] });
+    const answer = await heartbeats.heartbeat(`article/${article.id}`);
     failed = 0;
     trouble('');
     for (const one of answer.lost) lose(one.detail);
@@ -156,7 +160,8 @@ changes.addEventListener('asked', ({ ask }) => {
 
 function lose(why) {
   lost = true;
-  $('edit-lost-text').textContent = why.replace(/^article\/\d+/, 'This article');
+  stop();
+  $('edit-lost-text').textContent = why;
   drawState();
   drawLeft();
   $('edit-back').focus();
@@ -193,4 +198,5 @@ $('edit-back').onclick = async () => {
   }
   article = now;
   drawState();
+  keep();
 };

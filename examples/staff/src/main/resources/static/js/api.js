@@ -2,12 +2,13 @@
 
 const token = () => document.cookie.split('; ').find(one => one.startsWith('XSRF-TOKEN='))?.slice(11) ?? '';
 
-export async function call(method, path, body) {
+/** options: of fetch, such as keepalive. */
+export async function call(method, path, body, options = {}) {
   const headers = { 'X-XSRF-TOKEN': token() };
   if (body !== undefined) headers['Content-Type'] = 'application/json';
   let answer;
   try {
-    answer = await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+    answer = await fetch(path, { ...options, method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
   } catch {
     throw { status: 0, detail: 'The server cannot be reached just now.' };
   }

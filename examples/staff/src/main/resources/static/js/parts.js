@@ -1,4 +1,4 @@
-// Small things that all views use.
+// Small things that all views use. Times are in the zone and the language of the reader.
 
 export const $ = id => document.getElementById(id);
 
@@ -17,5 +17,5 @@ export function notice(text) {
   $('notice').hidden = !text;
 }
 
-export const day = moment => new Date(moment).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-export const time = moment => new Date(moment).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+export const day = moment => new Date(moment).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+export const time = moment => new Date(moment).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });

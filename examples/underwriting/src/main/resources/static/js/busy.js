@@ -1,16 +1,22 @@
 // Somebody else works on it, or oneself in another browser: who, since when, until when, and what can be done.
 
 import { post } from './api.js';
-import { $, notice, show } from './parts.js';
+import { $, notice, show, time } from './parts.js';
 import { ask } from './question.js';
 import { changes, work } from './queue.js';
 
 let now = {};
 
+/** The server sends moments; their zone and language are the reader's. */
+function sentence({ mine, policy, name, since, until }) {
+  if (mine) return `You have been working on policy ${policy} in another browser since ${time(since)}. Move it here, or go on there.`;
+  return `Policy ${policy} has been with ${name} since ${time(since)}. It is free when ${name} saves, cancels or signs out, and at ${time(until)} at the latest.`;
+}
+
 export function open(problem) {
   now = problem;
   $('busy-title').textContent = `Policy ${problem.policy}`;
-  $('busy-sentence').textContent = problem.detail;
+  $('busy-sentence').textContent = sentence(problem);
   $('busy-asked').hidden = true;
   $('busy-ask').hidden = problem.mine;
   $('busy-move').hidden = !problem.mine;

@@ -1,16 +1,15 @@
-// Working on one policy under its lock: keeping it, saving, giving it back, losing it.
+// Working on one policy under its lock: keeping it, saving, releasing it, losing it.
 
-import { get, post, put, remove } from './api.js';
+import { get, put, remove } from './api.js';
 import * as busy from './busy.js';
+import * as heartbeats from './heartbeats.js';
 import { $, day, element, notice, show, time } from './parts.js';
 import { changes, look, work } from './queue.js';
 
-const PING = 30_000;
 let policy = null; // as it was loaded
 let lost = false;
 let saving = false;
 let kept = null; // what was entered when it was lost
-let timer;
 
 export async function open(id) {
   try {
@@ -27,14 +26,13 @@ export async function open(id) {
   drawLost();
   show('edit');
   $('edit-holder').focus();
-  clearInterval(timer);
-  timer = setInterval(ping, PING);
+  heartbeats.begin(`policy/${id}`, ping);
   await look();
 }
 
 /** Leaves the page: what was not saved is gone, and others may have the policy. */
 export async function leave() {
-  clearInterval(timer);
+  heartbeats.end();
   if (policy && !lost) await remove(`/policies/${policy.id}/edit`).catch(() => {});
   policy = null;
 }
@@ -113,7 +111,7 @@ $('edit').onsubmit = async event => {
   try {
     const { id } = policy;
     await put(`/policies/${id}`, written());
-    clearInterval(timer);
+    heartbeats.end();
     policy = null;
     location.hash = '#/';
     notice(`Policy ${id} is saved, and free for others.`);
@@ -133,7 +131,7 @@ $('edit-cancel').onclick = () => { location.hash = '#/'; };
 async function ping() {
   if (lost || !policy) return;
   try {
-    const answer = await post('/session/heartbeat', { resources: [`policy/${policy.id}`] });
+    const answer = await heartbeats.heartbeat(`policy/${policy.id}`);
     for (const one of answer.lost) lose(one.detail);
   } catch (problem) {
     if (problem.status === 401 || problem.status === 403) lose('Your session has ended.');
@@ -155,8 +153,9 @@ changes.addEventListener('queue', () => {
 
 function lose(why) {
   lost = true;
+  heartbeats.end();
   kept = written();
-  $('edit-lost-text').textContent = why.replace(/^policy\/(\d+)/, 'Policy $1').replace(/ Nothing was changed: .*/, '');
+  $('edit-lost-text').textContent = why.replace(/ Nothing was changed: .*/, '');
   drawLost();
   $('edit-again').focus();
 }

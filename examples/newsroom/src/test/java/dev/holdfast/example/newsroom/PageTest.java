@@ -9,7 +9,11 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.holdfast.Hold;
+import dev.holdfast.browser.Keyboard;
 import dev.holdfast.check.LongTest;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -94,6 +98,59 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @DisplayName("P7: a tab that is closed releases its article within seconds; one that is loaded again keeps it")
+    void closedTab_releasesItsArticle() {
+        edit(anna, 1);
+        edit(ben, 3);
+        Page clara = person(Nodes.TWO, "Clara");
+        clara.navigate("/#/articles/3/edit");
+        assertThat(clara.locator("#busy-sentence")).containsText("Ben has been editing");
+        anna.waitForResponse("**/session/heartbeat", anna::reload);
+        ben.close();
+        assertThat(clara.locator("#busy-sentence")).hasText("It is free now.");
+        assertThat(locks.view("article/1").free()).isFalse();
+        assertThat(anna.locator("#edit-left")).containsText("Yours until");
+    }
+
+    @Test
+    void times_areInTheZoneAndLanguageOfTheReader() {
+        edit(anna, 2);
+        Page far = signedIn(
+                browser(
+                        Nodes.TWO,
+                        new Browser.NewContextOptions().setLocale("en-US").setTimezoneId("Asia/Kathmandu")),
+                "Ben");
+        far.navigate("/#/articles/2/edit");
+        String since = DateTimeFormatter.ofPattern("hh:mm a", Locale.US)
+                .withZone(ZoneId.of("Asia/Kathmandu"))
+                .format(locks.view("article/2").holders().get(0).hold().since());
+        assertThat(far.locator("#busy-sentence")).containsText("Anna has been editing this article since " + since);
+    }
+
+    @Test
+    @DisplayName("everything is done by keyboard")
+    void keyboard_isEnough() {
+        Page page = browser(Nodes.ONE, new Browser.NewContextOptions());
+        Keyboard keyboard = new Keyboard(page);
+        keyboard.to("Anna").press("Enter");
+        assertThat(page.locator("#articles li")).hasCount(4);
+        keyboard.to("Edit").press("Enter");
+        assertThat(page.locator("#edit-headline")).isFocused();
+        keyboard.press("End").type(" tonight");
+        Page clara = person(Nodes.TWO, "Clara");
+        clara.navigate("/#/articles/1/edit");
+        assertThat(clara.locator("#busy-again")).isFocused();
+        new Keyboard(clara).to("Release").press("Enter").type("goes to print").press("Enter");
+        assertThat(page.locator("#edit-lost"))
+                .containsText("This article is no longer yours: Clara released it (goes to print)");
+        assertThat(page.locator("#edit-back")).isFocused();
+        keyboard.press("Enter");
+        assertThat(page.locator("#edit-lost")).isHidden();
+        keyboard.to("Save").press("Enter");
+        assertThat(page.locator("#read-headline")).containsText("tonight");
+    }
+
+    @Test
     @LongTest("one of many journeys; covered by NewsroomTest in every check")
     @DisplayName("P13: from a section one edits the whole article, and begins there")
     void section_beginsThere() {
@@ -147,7 +204,7 @@ class PageTest extends InChromium {
         assertThat(anna.locator("#edit-save")).isDisabled();
 
         // Nobody changed it: she goes on where she was.
-        press(anna, "Get it back");
+        press(anna, "Open it again");
         assertThat(anna.locator("#edit-lost")).isHidden();
         press(anna, "Save");
         assertThat(anna.locator("#read-headline")).hasText("What I wrote");
@@ -180,11 +237,11 @@ class PageTest extends InChromium {
         assertThat(anna.locator("#edit-lost")).isVisible();
         edit(ben, 3);
         ben.locator("#edit-headline").fill("Ben's headline");
-        press(anna, "Get it back");
+        press(anna, "Open it again");
         assertThat(anna.locator("#edit-lost")).containsText("Ben has been editing this article since");
         press(ben, "Save");
         assertThat(ben.locator("#read-headline")).hasText("Ben's headline");
-        press(anna, "Get it back");
+        press(anna, "Open it again");
         assertThat(anna.locator("#edit-headline")).hasValue("Ben's headline");
         assertThat(anna.locator("#edit-kept-text")).containsText("Anna's headline");
         assertThat(anna.locator("#notice")).containsText("Ben has saved it meanwhile");

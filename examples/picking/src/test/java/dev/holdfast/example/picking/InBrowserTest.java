@@ -10,7 +10,10 @@ import com.microsoft.playwright.Response;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import dev.holdfast.browser.Chromium;
+import dev.holdfast.browser.Keyboard;
 import dev.holdfast.check.LongTest;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -76,13 +79,13 @@ class InBrowserTest {
         assertThat(card(anna, 1001).locator(".badge")).containsText("PICKED BY: Anna (since ");
         assertThat(card(ben, 1001)).hasAttribute("data-state", "free");
         press(card(ben, 1001), "Claim");
-        assertThat(ben.locator("#notice")).containsText("order/1001 has been held by Anna since ");
+        assertThat(ben.locator("#notice")).containsText("Order 1001 has been held by Anna since ");
         button(ben, "Close").click();
         ben.unroute("**/orders");
         assertThat(card(ben, 1001).locator(".badge"))
                 .hasText(Pattern.compile("PICKED BY: Anna \\(since \\d{1,2}:\\d\\d [AP]M\\)"));
         press(card(ben, 1001), "Claim");
-        assertThat(ben.locator("#notice")).containsText("order/1001 has been held by Anna since ");
+        assertThat(ben.locator("#notice")).containsText("Order 1001 has been held by Anna since ");
 
         for (Locator box : card(anna, 1001).getByRole(AriaRole.CHECKBOX).all()) {
             box.check();
@@ -123,7 +126,7 @@ class InBrowserTest {
         clara.navigate(node.address() + "/locks.html");
         clara.locator("#claims tr").getByRole(AriaRole.BUTTON).click();
         clara.getByLabel("Reason").fill("truck leaves now");
-        press(card(anna, 1003), "Give back");
+        press(card(anna, 1003), "Release");
         assertThat(card(anna, 1003)).hasAttribute("data-state", "free");
         Page ben = signedIn("Ben");
         press(card(ben, 1003), "Claim");
@@ -143,6 +146,68 @@ class InBrowserTest {
     }
 
     @Test
+    @DisplayName("P16: at a second device one moves the order there; the first one says so")
+    void secondDevice_movesItThere() {
+        Page anna = signedIn("Anna");
+        press(card(anna, 1002), "Claim");
+        assertThat(card(anna, 1002)).hasAttribute("data-state", "mine");
+        Page phone = signedIn("Anna");
+        assertThat(card(phone, 1002).locator(".badge")).containsText("PICKED BY: you at another device");
+        press(card(phone, 1002), "Move it here");
+        assertThat(card(phone, 1002)).hasAttribute("data-state", "mine");
+        assertThat(anna.locator("#notice")).containsText("Order 1002 is no longer yours");
+        assertThat(anna.locator("#notice")).containsText("moved to another device");
+        assertThat(card(anna, 1002)).hasAttribute("data-state", "picked");
+    }
+
+    @Test
+    void times_areInTheZoneAndLanguageOfTheReader() {
+        press(card(signedIn("Anna"), 1001), "Claim");
+        Page far = Chromium.shared()
+                .page(
+                        node.address(),
+                        new Browser.NewContextOptions().setLocale("de-DE").setTimezoneId("Asia/Kathmandu"));
+        button(far, "Ben").click();
+        String since = DateTimeFormatter.ofPattern("H:mm")
+                .withZone(ZoneId.of("Asia/Kathmandu"))
+                .format(node.locks().view("order/1001").holders().get(0).hold().since());
+        assertThat(card(far, 1001).locator(".badge"))
+                .hasText(Pattern.compile("PICKED BY: Anna \\(since 0?" + since + "\\)"));
+        press(card(far, 1001), "Claim");
+        assertThat(far.locator("#notice")).containsText(Pattern.compile("seit 0?" + since + " Uhr durch Anna"));
+    }
+
+    @Test
+    @DisplayName("everything is done by keyboard")
+    void keyboard_isEnough() {
+        Page anna = Chromium.shared().page(node.address(), new Browser.NewContextOptions());
+        Keyboard keyboard = new Keyboard(anna);
+        assertThat(button(anna, "Anna")).isVisible();
+        keyboard.to("Anna").press("Enter");
+        assertThat(card(anna, 1001)).isVisible();
+        keyboard.to("Claim").press("Enter");
+        assertThat(card(anna, 1001)).hasAttribute("data-state", "mine");
+        Locator boxes = card(anna, 1001).getByRole(AriaRole.CHECKBOX);
+        for (int i = 0; i < boxes.count(); i++) {
+            keyboard.to(boxes.nth(i)
+                            .locator("..")
+                            .innerText()
+                            .split("\\n", 2)[0]
+                            .strip())
+                    .press("Space");
+            assertThat(boxes.nth(i)).isChecked();
+        }
+        Page clara = signedIn("Clara");
+        Keyboard lead = new Keyboard(clara);
+        lead.to("All claims").press("Enter");
+        assertThat(clara.locator("#claims tr")).hasCount(1);
+        lead.to("Release").press("Enter");
+        assertThat(clara.getByLabel("Reason")).isFocused();
+        lead.type("truck leaves now").press("Enter");
+        assertThat(anna.locator("#notice")).containsText("truck leaves now");
+    }
+
+    @Test
     @LongTest("one of many journeys; covered by PickingTest in every check")
     @DisplayName("P7: whoever signs out leaves nothing claimed; the same after a reload is still one's own")
     void signOut_frees() {
@@ -159,7 +224,7 @@ class InBrowserTest {
         assertThat(anna.locator("#notice")).containsText("Your session is over");
         assertThat(button(anna, "Anna")).isVisible();
         press(card(ben, 1002), "Claim");
-        press(card(ben, 1002), "Give back");
+        press(card(ben, 1002), "Release");
         assertThat(card(ben, 1002)).hasAttribute("data-state", "free");
     }
 
@@ -172,7 +237,7 @@ class InBrowserTest {
         Page anna = signedIn("Anna");
         Page ben = signedIn("Ben");
         press(card(anna, 1004), "Claim");
-        assertThat(anna.locator("#notice")).containsText("order/1004");
+        assertThat(anna.locator("#notice")).containsText("Order 1004 is no longer yours");
         // Not by the card: what Ben has is over soon, too.
         Response claimed = ben.waitForResponse("**/orders/1004/claim", () -> press(card(ben, 1004), "Claim"));
         assertThat(claimed.status()).isEqualTo(200);

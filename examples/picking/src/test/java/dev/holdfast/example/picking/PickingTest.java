@@ -57,8 +57,8 @@ class PickingTest {
                     statuses.add(claim.get());
                 }
                 assertThat(statuses).containsExactlyInAnyOrder(200, 423);
-                anna.post("/orders/1006/give-back");
-                ben.post("/orders/1006/give-back");
+                anna.post("/orders/1006/release");
+                ben.post("/orders/1006/release");
             }
         } finally {
             both.shutdownNow();
@@ -77,7 +77,7 @@ class PickingTest {
         assertThat(phone.post("/orders/1003/move").status()).isEqualTo(200);
         assertThat(phone.get("/orders").body()).contains("\"mine\":true,\"elsewhere\":false");
         assertThat(anna.get("/orders").body()).contains("\"mine\":false,\"elsewhere\":true");
-        phone.post("/orders/1003/give-back");
+        phone.post("/orders/1003/release");
     }
 
     @Test
@@ -93,7 +93,7 @@ class PickingTest {
 
         Caller ben = Caller.named("Ben", second);
         assertThat(ben.post("/orders/1002/claim").detail())
-                .startsWith("order/1002 has been held by Anna since ")
+                .startsWith("Order 1002 has been held by Anna since ")
                 .endsWith("The shift lead can release it.");
         assertThat(ben.get("/orders").body()).contains("\"name\":\"Anna\"");
 

@@ -32,7 +32,7 @@ class Pictures extends InChromium {
         assertThat(dark.locator("#edit-left")).containsText("Yours until");
         take(dark, "edit-dark");
         ben.navigate("/#/policies/12345");
-        assertThat(ben.locator("#busy-sentence")).containsText("is with Anna");
+        assertThat(ben.locator("#busy-sentence")).containsText("has been with Anna");
         take(ben, "busy");
         press(ben, "Request force-release");
         ben.locator("#question-reason").fill("the ship sails today");

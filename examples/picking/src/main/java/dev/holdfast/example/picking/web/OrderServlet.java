@@ -18,13 +18,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code GET /orders} is the queue; {@code POST /orders/{id}/claim}, {@code /complete}, {@code /give-back} and {@code
+ * {@code GET /orders} is the queue; {@code POST /orders/{id}/claim}, {@code /complete}, {@code /release} and {@code
  * /lines/{number}} are what a picker does. A refusal of a lock is answered by Holdfast's filter.
  */
 public final class OrderServlet extends HttpServlet {
     private static final long serialVersionUID = 1;
     private static final Pattern PATH =
-            Pattern.compile("/(?<id>[0-9]{1,18})/(?:(?<call>claim|move|complete|give-back)|lines/(?<line>[0-9]{1,9}))");
+            Pattern.compile("/(?<id>[0-9]{1,18})/(?:(?<call>claim|move|complete|release)|lines/(?<line>[0-9]{1,9}))");
 
     private final transient OrderRepository orders;
     private final transient LockManager locks;

@@ -25,9 +25,12 @@ export async function call(method, path, body) {
   return content;
 }
 
-/** 9:05 AM, in the time zone of whoever looks. */
+// In which time zone the server's sentences are read.
+document.cookie = `zone=${Intl.DateTimeFormat().resolvedOptions().timeZone}; path=/; SameSite=Strict`;
+
+/** 9:05 AM, in the time zone and the language of the reader. */
 export function clock(moment) {
-  return new Date(moment).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }).replace(/\s/, ' ');
+  return new Date(moment).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' }).replace(/\s/, ' ');
 }
 
 const notice = document.getElementById('notice');

@@ -2,6 +2,7 @@ import { call, clock, keepDoing, Refused, tell } from '/calls.js';
 
 const dialog = document.getElementById('release');
 let shown = '';
+document.getElementById('keep').addEventListener('click', () => dialog.close(''));
 
 function cell(text) {
   const made = document.createElement('td');

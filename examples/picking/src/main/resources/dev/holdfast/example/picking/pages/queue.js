@@ -5,6 +5,8 @@ const byId = (id) => document.getElementById(id);
 let believed = new Set();
 let shown = '';
 let unreachable = false;
+/** The last line that was ticked: an order is completed after it. */
+let ticked = Promise.resolve();
 
 function button(text, action, quiet) {
   const made = document.createElement('button');
@@ -39,12 +41,11 @@ function line(order, { number, item, bin, quantity, picked }) {
   box.type = 'checkbox';
   box.checked = picked;
   box.addEventListener('change', async () => {
-    try {
-      await call('POST', `/orders/${order.id}/lines/${number}`, { picked: box.checked });
-    } catch (e) {
+    ticked = ticked.then(() => call('POST', `/orders/${order.id}/lines/${number}`, { picked: box.checked })).catch((e) => {
       if (!(e instanceof Refused)) throw e;
       tell(e.message);
-    }
+    });
+    await ticked;
     await refresh();
   });
   const place = document.createElement('code');
@@ -75,7 +76,7 @@ function card(order) {
     made.querySelector('ul').append(...order.lines.map((each) => line(order, each)));
     buttons.append(
       button('Complete', () => finish(order, 'complete')),
-      button('Give back', () => finish(order, 'give-back'), true),
+      button('Release', () => finish(order, 'release'), true),
     );
   } else {
     made.querySelector('ul').remove();
@@ -93,6 +94,7 @@ async function claim(order, how = 'claim') {
 }
 
 async function finish(order, how) {
+  await ticked;
   await call('POST', `/orders/${order.id}/${how}`);
   believed.delete(order.id);
 }

@@ -54,8 +54,7 @@ public class PolicyQueue {
      * @param fence identifies the hold
      * @param requests of others to release it, made since
      */
-    public record Work(
-            String name, Instant since, Instant until, boolean mine, long fence, List<Request> requests) {}
+    public record Work(String name, Instant since, Instant until, boolean mine, long fence, List<Request> requests) {}
 
     /** A request to release a policy. */
     public record Request(long policy, String person, String reason, Instant made) {}

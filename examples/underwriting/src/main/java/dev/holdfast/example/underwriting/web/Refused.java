@@ -37,7 +37,7 @@ class Refused {
                 mine
                         ? "You have been working on policy " + policy + " in another browser since "
                                 + time(hold.since()) + ". Move it here, or go on there."
-                        : "Policy " + policy + " is with " + name + " since " + time(hold.since())
+                        : "Policy " + policy + " has been with " + name + " since " + time(hold.since())
                                 + ". It is free when " + name + " saves, cancels or signs out, and at " + time(until)
                                 + " at the latest.");
         problem.setTitle("Being worked on");
