@@ -2,6 +2,7 @@ package dev.holdfast.browser;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -26,8 +27,9 @@ public final class Accessibility {
         page.evaluate(script());
         List<String> faults = new ArrayList<>();
         for (ColorScheme scheme : List.of(ColorScheme.LIGHT, ColorScheme.DARK)) {
-            // Pages follow either the system or a choice of their own.
-            page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(scheme));
+            // Pages follow either the system or a choice of their own. What fades in has no colour to judge.
+            page.emulateMedia(
+                    new Page.EmulateMediaOptions().setColorScheme(scheme).setReducedMotion(ReducedMotion.REDUCE));
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", name(scheme));
             for (int width : WIDTHS) {
                 page.setViewportSize(width, HEIGHT);
