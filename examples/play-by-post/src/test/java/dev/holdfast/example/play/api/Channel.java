@@ -91,8 +91,7 @@ final class Channel implements AutoCloseable {
     /** All so far that tell something: neither {@code ready} nor {@code tick}. */
     List<Event> events() {
         return events.stream()
-                .filter(event ->
-                        !event.name().equals("ready") && !event.name().equals("tick"))
+                .filter(event -> !event.name().equals("ready") && !event.name().equals("tick"))
                 .toList();
     }
 

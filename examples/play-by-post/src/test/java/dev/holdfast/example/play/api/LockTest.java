@@ -203,7 +203,8 @@ class LockTest extends InGame.WithBen {
 
     /** As the page of the game master is told. */
     private long fence() throws Exception {
-        for (Map<String, ?> character : game.ada().scene(game.scene()).expect(200).list("characters")) {
+        for (Map<String, ?> character :
+                game.ada().scene(game.scene()).expect(200).list("characters")) {
             if (smuggler.characterId().equals(character.get("characterId"))
                     && character.get("indicator") instanceof Map<?, ?> indicator
                     && indicator.get("holder") instanceof Map<?, ?> holder) {
