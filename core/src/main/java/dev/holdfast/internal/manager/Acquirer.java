@@ -67,6 +67,7 @@ final class Acquirer {
 
     /** Returns the attempt at a request that does not wait. */
     Attempt opening(LockRequest request, List<Receipt> receipts) {
+        engine.cohorts().begins(request, receipts.get(0).holdId());
         return attempt(request, steps(request, receipts, false), Snapshot.ASSUMED_ABSENT)
                 .refusedIfBusy();
     }

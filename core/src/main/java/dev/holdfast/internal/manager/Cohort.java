@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * The requests of one manager that wait for one resource, first come, first served. Most of them wait in memory: only the first
  * of these asks the store and stands in its queue, and the others cost it nothing. When a caller of this manager releases the
  * resource, the first gets it in the same change. Requests that each ask by themselves keep their place among them: the first
- * in memory is handed nothing that belongs to one of those. Thread-safe.
+ * in memory is handed nothing that belongs to one of those. A request with a receipt that its caller made may stand for a hold
+ * or a place in the queue already: it is handed nothing before it has looked once. Thread-safe.
  */
 final class Cohort {
     /** How long the first leaves it to its own manager to hand over the resource, before it asks the store by itself. */
@@ -42,12 +43,13 @@ final class Cohort {
 
     private final Clocks clocks;
     private final Runnable emptied;
-    private final Map<HoldId, Member> members = new LinkedHashMap<>();
+    private final Set<Member> members = new LinkedHashSet<>();
+    /** Those that wait in memory, by their claims, in the same order. */
+    private final Map<HoldId, Member> inMemory = new LinkedHashMap<>();
+
     private final Map<String, Set<Member>> membersByOwner = new HashMap<>();
     /** The first of those that wait in memory. */
     private @Nullable Member first;
-    /** How many wait in memory, the first included. */
-    private int waiting;
     /** The owners that have the resource, as far as it is known here: a request of theirs may enter. */
     private Set<String> holders = Set.of();
 
@@ -66,11 +68,16 @@ final class Cohort {
     /** A waiting request. Its methods are for the thread that it belongs to, unless they say otherwise. */
     final class Member {
         private final Claim claim;
-        /** Whether it waits in memory while others are before it, and may be handed the resource. */
-        private final boolean inMemory;
+        /** Whether its caller made the claim's id, so that another request may have used it before. */
+        private final boolean idMayBeUsed;
 
         private final Instant since;
         private final Runnable wake;
+        /** Whether it waits in memory while others are before it, and may be handed the resource. */
+        private volatile boolean waitsInMemory;
+        /** Whether it knows that nothing in the store belonged to its claim. */
+        private volatile boolean looked;
+
         private volatile @Nullable HandedOver handedOver;
         /** Whether it shall ask the store by itself, though it is not the first. */
         private volatile boolean called;
@@ -82,12 +89,16 @@ final class Cohort {
         private int underWay;
         private boolean postponed;
         private boolean gone;
+        /** Whether a later request with the same id has begun since it left. */
+        private volatile boolean askedAgain;
         /** Whether it asks the store by itself. */
         private volatile boolean asking;
 
-        private Member(Claim claim, boolean inMemory, Runnable wake) {
+        private Member(Claim claim, boolean waitsInMemory, boolean idMayBeUsed, Runnable wake) {
             this.claim = claim;
-            this.inMemory = inMemory;
+            this.waitsInMemory = waitsInMemory;
+            this.idMayBeUsed = idMayBeUsed;
+            this.looked = !idMayBeUsed;
             this.since = clocks.now().wall();
             this.wake = wake;
         }
@@ -119,7 +130,7 @@ final class Cohort {
 
         /** Returns whether it is time to ask the store. */
         boolean mayAsk() {
-            return !inMemory || isCalled() || (isFirst(this) && clocks.nanoTime() - asksAt >= 0);
+            return !waitsInMemory || !looked || isCalled() || (isFirst(this) && clocks.nanoTime() - asksAt >= 0);
         }
 
         /** Returns how many nanoseconds to sleep at most, before it may have to ask the store. */
@@ -142,6 +153,36 @@ final class Cohort {
             called = false;
         }
 
+        /** Returns whether it only looks, with its next try, since others wait before it. */
+        boolean looksOnly() {
+            return waitsInMemory && !looked && !isFirst(this);
+        }
+
+        /**
+         * Says that a look has shown these records. If nothing there belongs to its claim, it waits in memory from now on. Else
+         * it keeps its place in the queue, and asks the store by itself.
+         *
+         * @return whether it waits in memory
+         */
+        boolean waitsAfter(LockState state) {
+            asking = state.placeOf(claim.id()) > 0 || state.holdOf(claim.id()) != null;
+            if (asking) {
+                leaveMemory(this);
+            }
+            looked = true;
+            return !asking;
+        }
+
+        /** Says that a try was answered that also brings it into the queue. */
+        void hasLooked() {
+            looked = true;
+        }
+
+        /** Says that another request with the same id has begun: what the store has of it is no remainder of this one. */
+        void askedAgain() {
+            askedAgain = true;
+        }
+
         /** Returns how many wait in memory behind it, if it is the first. */
         int behind() {
             return Cohort.this.behind(this);
@@ -154,17 +195,18 @@ final class Cohort {
 
         /** Leaves with the resource, whose release will hand it to the next. */
         void leaveGranted() {
-            Cohort.this.leave(this, true);
+            Cohort.this.leave(this, true, true);
         }
 
         /**
          * Leaves without the resource, or with what it was {@linkplain #handedOver handed} at the last moment. Waits until no
          * release is under way that may hand it the resource.
          *
+         * @param passesOn whether the store is told that it leaves: then the next has its place in the queue
          * @return whether the store may have more of it than it knows itself
          */
-        boolean leave() {
-            Cohort.this.leave(this, false);
+        boolean leave(boolean passesOn) {
+            Cohort.this.leave(this, false, passesOn);
             Pause pause = new Pause(FIRST_PAUSE_NANOS, MAX_PAUSE_NANOS);
             long begin = System.nanoTime();
             while (isUnderWay(this) && System.nanoTime() - begin < MAX_WAIT_NANOS) {
@@ -230,10 +272,15 @@ final class Cohort {
             for (Member member : members) {
                 Hold hold = state.holdOf(member.claim.id());
                 // An older one was granted by another change, and its time counts from before that one.
-                if (hold != null && hold.claimed() && hold.fence() == known.version(key)) {
-                    any |= handOver(member, new HandedOver(hold, known, before));
+                boolean fromQueue = false;
+                if (hold != null && hold.fence() == known.version(key)) {
+                    fromQueue = !hold.claimed();
+                    any |= hold.claimed() && handOver(member, new HandedOver(hold, known, before));
                 }
                 ended(member);
+                if (fromQueue) {
+                    member.call(); // It is to be taken up.
+                }
             }
             if (released && !any) {
                 knowHolders(List.of());
@@ -251,31 +298,58 @@ final class Cohort {
             List<HoldId> left = new ArrayList<>();
             for (Member member : members) {
                 Hold hold = state.holdOf(member.claim.id());
+                if (hold == null) {
+                    continue;
+                }
                 // One that is not confirmed came from the queue since, and may go to another: the member must ask for
-                // it.
-                boolean told = hold != null && hold.claimed() && handOver(member, new HandedOver(hold, known, before));
-                if (hold != null && !told && isGone(member)) {
+                // it. So it must if another request with the same id may have got it earlier.
+                boolean told =
+                        hold.claimed() && !member.idMayBeUsed && handOver(member, new HandedOver(hold, known, before));
+                if (!told && isGone(member) && !member.askedAgain) {
                     left.add(member.claim.id());
+                } else if (!told && member.idMayBeUsed) {
+                    member.call();
                 }
             }
             return left;
         }
+
+        /** Returns the members whose ids another request may use again, before it is known whether they got the resource. */
+        List<Member> idsThatMayBeUsed() {
+            return members.stream().filter(member -> member.idMayBeUsed).toList();
+        }
     }
 
-    /** @param inMemory whether it waits in memory while others are before it */
-    synchronized Member join(Claim claim, boolean inMemory, Runnable wake) {
-        Member member = new Member(claim, inMemory, wake);
-        members.put(claim.id(), member);
-        waiting += inMemory ? 1 : 0;
+    /**
+     * Adds a request, behind all others.
+     *
+     * @param together whether it may wait in memory while others are before it
+     * @param idMayBeUsed whether another request may have used the claim's id before
+     */
+    synchronized Member join(Claim claim, boolean together, boolean idMayBeUsed, Runnable wake) {
+        boolean waitsInMemory = together && !inMemory.containsKey(claim.id());
+        Member member = new Member(claim, waitsInMemory, idMayBeUsed, wake);
+        members.add(member);
         membersByOwner
                 .computeIfAbsent(claim.owner().id(), owner -> new LinkedHashSet<>())
                 .add(member);
-        if (first == null && inMemory) {
+        if (waitsInMemory) {
+            inMemory.put(claim.id(), member);
+        }
+        if (first == null && waitsInMemory) {
             first = member;
             member.asksAt = clocks.nanoTime();
         }
         member.called = holders.contains(claim.owner().id());
         return member;
+    }
+
+    /** Makes a member ask by itself from now on. */
+    private synchronized void leaveMemory(Member member) {
+        if (member.waitsInMemory) {
+            member.waitsInMemory = false;
+            removeFromMemory(member, false);
+        }
     }
 
     private synchronized Set<String> knowHolders(List<Hold> holds) {
@@ -292,17 +366,17 @@ final class Cohort {
     }
 
     private synchronized int behind(Member member) {
-        return member == first ? waiting - 1 : 0;
+        return member == first ? inMemory.size() - 1 : 0;
     }
 
     /** Returns an offer to the first, or null if none waits in memory or one that asks by itself came before. */
     synchronized @Nullable Offer offer() {
-        Iterator<Member> inOrder = members.values().iterator();
+        Iterator<Member> inOrder = members.iterator();
         if (!inOrder.hasNext()) {
             return null;
         }
         Member next = inOrder.next();
-        return next == first ? offer(next, next) : null;
+        return next == first && next.looked ? offer(next, next) : null;
     }
 
     /** Returns an offer to the readers directly behind that claim; null if it is not that of a reader who is the first. */
@@ -326,20 +400,20 @@ final class Cohort {
             return null;
         }
         offered.forEach(member -> member.underWay++);
-        return new Offer(offered, new Relay(ahead.claim, waiting - 1, readers));
+        return new Offer(offered, new Relay(ahead.claim, inMemory.size() - 1, readers));
     }
 
     /** Returns the readers in memory between a reader and the first writer behind it. Guarded by this. */
     private List<Member> readersBehind(Member ahead) {
-        if (ahead.claim.mode() != Mode.SHARED || waiting < 2) {
+        if (ahead.claim.mode() != Mode.SHARED || inMemory.size() < 2) {
             return List.of();
         }
         List<Member> readers = new ArrayList<>();
         boolean behind = false;
-        for (Member member : members.values()) {
+        for (Member member : members) {
             if (behind && (member.claim.mode() != Mode.SHARED || readers.size() + 1 >= Queue.MAX_TOGETHER)) {
                 break;
-            } else if (behind && member.inMemory) {
+            } else if (behind && member.waitsInMemory && member.looked) {
                 readers.add(member);
             }
             behind |= member == ahead;
@@ -358,7 +432,7 @@ final class Cohort {
     /** Returns whether it was there to be told. One that leaves while the change is under way is, too. */
     private boolean handOver(Member member, HandedOver handed) {
         synchronized (this) {
-            boolean waits = members.containsKey(member.claim.id());
+            boolean waits = members.contains(member);
             if (!waits && !(member.gone && member.underWay > 0)) {
                 return false;
             }
@@ -411,11 +485,11 @@ final class Cohort {
         return member.gone && member.handedOver == null;
     }
 
-    private void leave(Member member, boolean granted) {
+    private void leave(Member member, boolean granted, boolean passesOn) {
         synchronized (this) {
             member.gone = !granted;
-            if (members.containsKey(member.claim.id())) {
-                remove(member, granted);
+            if (members.contains(member)) {
+                remove(member, passesOn);
             }
         }
         tidy();
@@ -428,31 +502,34 @@ final class Cohort {
     }
 
     /** Takes it out. Guarded by this. */
-    private void remove(Member member, boolean granted) {
-        members.remove(member.claim.id());
+    private void remove(Member member, boolean passesOn) {
+        members.remove(member);
         Set<Member> ofOwner = membersByOwner.get(member.claim.owner().id());
         if (ofOwner != null && ofOwner.remove(member) && ofOwner.isEmpty()) {
             membersByOwner.remove(member.claim.owner().id());
         }
-        waiting -= member.inMemory ? 1 : 0;
-        if (member == first) {
-            first = firstInMemory();
-            if (first != null) {
-                // A reader need not wait until another one releases it.
-                boolean together = member.claim.mode() == Mode.SHARED && first.claim.mode() == Mode.SHARED;
-                first.asksAt = clocks.nanoTime() + (granted && !together ? GRACE.toNanos() : 0);
-                first.wake.run();
-            }
+        if (member.waitsInMemory) {
+            removeFromMemory(member, passesOn);
         }
     }
 
-    private @Nullable Member firstInMemory() {
-        for (Member member : members.values()) {
-            if (member.inMemory) {
-                return member;
+    /**
+     * Takes it out of those that wait in memory. Guarded by this.
+     *
+     * @param passesOn whether a change of it follows, now or later, which brings the next into the queue
+     */
+    private void removeFromMemory(Member member, boolean passesOn) {
+        inMemory.remove(member.claim.id());
+        if (member == first) {
+            Iterator<Member> others = inMemory.values().iterator();
+            first = others.hasNext() ? others.next() : null;
+            if (first != null) {
+                // A reader need not wait until another one releases it.
+                boolean together = member.claim.mode() == Mode.SHARED && first.claim.mode() == Mode.SHARED;
+                first.asksAt = clocks.nanoTime() + (passesOn && !together ? GRACE.toNanos() : 0);
+                first.wake.run();
             }
         }
-        return null;
     }
 
     /** Makes the waiters of that owner ask the store. */
@@ -483,7 +560,7 @@ final class Cohort {
     }
 
     synchronized List<Member> members() {
-        return List.copyOf(members.values());
+        return List.copyOf(members);
     }
 
     private synchronized boolean mustCheckOwners(Member member) {

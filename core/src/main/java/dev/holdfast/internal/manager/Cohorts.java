@@ -1,8 +1,10 @@
 package dev.holdfast.internal.manager;
 
+import dev.holdfast.HoldId;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Owner;
 import dev.holdfast.Policy;
+import dev.holdfast.internal.base.RecentMap;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.Command;
 import java.util.Arrays;
@@ -17,10 +19,18 @@ import org.jspecify.annotations.Nullable;
 /** The waiting requests of one manager, by the resource that they wait for. Thread-safe. */
 final class Cohorts {
     private static final int STRIPES = 32;
+    private static final int MAX_DOUBTFUL = 10_000;
 
     private final Clocks clocks;
     private final Map<String, Cohort> cohorts = new ConcurrentHashMap<>();
     private final Object[] monitors = new Object[STRIPES];
+    /**
+     * Requests that may have got a hold by a change with a lost answer, by the ids that another request may use again. Guarded by
+     * itself.
+     */
+    private final Map<HoldId, Cohort.Member> doubtful = new RecentMap<>(MAX_DOUBTFUL);
+
+    private volatile boolean anyDoubtful;
 
     Cohorts(Clocks clocks) {
         this.clocks = clocks;
@@ -29,12 +39,10 @@ final class Cohorts {
 
     /**
      * Returns whether a request may wait in memory for others of its manager. Where a limit spans resources, or a user must
-     * pause, the answer may depend on more than the resource: there each request asks the store. A receipt that was used before
-     * may stand for a hold already.
+     * pause, the answer may depend on more than the resource: there each request asks the store.
      */
     private static boolean mayWaitInMemory(LockRequest request, Policy policy) {
-        return request.receipt() == null
-                && request.takeover() == null
+        return request.takeover() == null
                 && policy.waiting().allowed()
                 && policy.scope() == null
                 && policy.cooldown() == null;
@@ -44,13 +52,36 @@ final class Cohorts {
     Cohort.Member join(LockRequest request, Step step, Runnable wake) {
         Claim claim = ((Command.Acquire) step.command()).claim();
         String resource = step.resource();
+        begins(request, claim.id());
         synchronized (comingAndGoing(resource)) {
             Cohort cohort = cohorts.get(resource);
             if (cohort == null) {
                 cohort = new Cohort(clocks, () -> drop(resource));
                 cohorts.put(resource, cohort);
             }
-            return cohort.join(claim, mayWaitInMemory(request, step.policy()), wake);
+            return cohort.join(claim, mayWaitInMemory(request, step.policy()), request.receipt() != null, wake);
+        }
+    }
+
+    /** Takes note of a request that begins: what an earlier one with the same receipt has left behind is its own now. */
+    void begins(LockRequest request, HoldId id) {
+        if (anyDoubtful && request.receipt() != null) {
+            synchronized (doubtful) {
+                Cohort.Member earlier = doubtful.remove(id);
+                if (earlier != null) {
+                    earlier.askedAgain();
+                }
+            }
+        }
+    }
+
+    /** Takes note of an offer whose answer got lost. */
+    void doubts(Cohort.Offer offer) {
+        for (Cohort.Member member : offer.idsThatMayBeUsed()) {
+            synchronized (doubtful) {
+                doubtful.put(member.claim().id(), member);
+            }
+            anyDoubtful = true;
         }
     }
 

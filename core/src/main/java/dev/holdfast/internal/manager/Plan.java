@@ -3,6 +3,7 @@ package dev.holdfast.internal.manager;
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
 import dev.holdfast.LockEvent;
+import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.Policies;
 import dev.holdfast.Refusal;
 import dev.holdfast.internal.base.Stamp;
@@ -379,7 +380,11 @@ final class Plan {
 
     void fail(RuntimeException failure) {
         for (int i = 0; i < offers.length; i++) {
-            attempts.get(i).offered(offers[i]);
+            Cohort.Offer offer = offers[i];
+            attempts.get(i).offered(offer);
+            if (offer != null && failure instanceof OutcomeUnknownException) {
+                cohorts.doubts(offer);
+            }
         }
         withdrawOffers();
         fail(attempts, failure, group());

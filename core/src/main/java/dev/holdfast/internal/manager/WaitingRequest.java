@@ -9,6 +9,7 @@ import dev.holdfast.internal.manager.Clocks.Moment;
 import dev.holdfast.internal.manager.Cohort.HandedOver;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.Command;
+import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Queue;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,7 +39,7 @@ final class WaitingRequest implements AutoCloseable {
     private final long deadline;
     /** Its place among those of its own manager, or null if it waits for several resources. */
     private final Cohort.@Nullable Member member;
-    /** Whether it has asked the store. */
+    /** Whether it asks the store by itself: it may have a place in the queue there. */
     private boolean asked;
 
     /** When to reserve, on the monotonic clock; only for several resources. */
@@ -99,12 +100,15 @@ final class WaitingRequest implements AutoCloseable {
     private @Nullable DecidedRequest ask() {
         boolean begins = !asked;
         asked = true;
+        boolean looks = member != null && member.looksOnly();
         if (member != null) {
             member.asks();
         }
         try {
             Moment before = acquirer.clocks().now();
-            return answer(begins ? firstTry(acquirer.engine()) : another(acquirer.engine()), before);
+            List<Step> now = stepsNow(begins, looks);
+            Attempt attempt = begins ? firstTry(acquirer.engine(), now, looks) : another(acquirer.engine(), now);
+            return answer(attempt, before, looks);
         } catch (RuntimeException e) {
             if (member != null) {
                 member.failed();
@@ -113,17 +117,19 @@ final class WaitingRequest implements AutoCloseable {
         }
     }
 
-    private Attempt another(Engine engine) {
-        return engine.runInformed(Acquirer.attempt(request, stepsNow(), waiter.look()));
+    private Attempt another(Engine engine, List<Step> now) {
+        return engine.runInformed(Acquirer.attempt(request, now, waiter.look()));
     }
 
     /**
      * Returns the first try, on the last report if there is one. A change fails if that is out of date; a refusal would not,
      * and asks again.
      */
-    private Attempt firstTry(Engine engine) {
-        List<Step> now = stepsNow();
-        listening.beginWithOthers();
+    private Attempt firstTry(Engine engine, List<Step> now, boolean looks) {
+        if (!looks) {
+            // In memory it is woken by its cohort, and not by each change.
+            listening.beginWithOthers();
+        }
         Snapshot told = now.size() == 1 ? engine.told(now.get(0).key()) : Snapshot.ASSUMED_ABSENT;
         if (!told.guess()) {
             Attempt attempt = engine.runInformed(Acquirer.attempt(request, now, told));
@@ -134,12 +140,15 @@ final class WaitingRequest implements AutoCloseable {
         return engine.run(Acquirer.attempt(request, now, Snapshot.ASSUMED_ABSENT));
     }
 
-    /** Returns what to ask for by now: a place in the queue for all that wait behind it, or none if the time is over. */
-    private List<Step> stepsNow() {
+    /**
+     * Returns what to ask for by now: a place in the queue for all that wait behind it, or none if it only looks or the time is
+     * over.
+     */
+    private List<Step> stepsNow(boolean begins, boolean looks) {
         if (member == null) {
             return steps;
         }
-        if (waiter.timedOut() && last.guess()) {
+        if (looks || (waiter.timedOut() && (begins || last.guess()))) {
             return acquirer.steps(request, receipts, false);
         }
         Step step = steps.get(0);
@@ -153,7 +162,7 @@ final class WaitingRequest implements AutoCloseable {
                         step.policy()));
     }
 
-    private @Nullable DecidedRequest answer(Attempt attempt, Moment before) {
+    private @Nullable DecidedRequest answer(Attempt attempt, Moment before, boolean looks) {
         last = attempt.snapshot();
         boolean granted = !Acquirer.granted(attempt).isEmpty();
         boolean over = granted || Acquirer.hopeless(attempt) || waiter.timedOut();
@@ -167,7 +176,13 @@ final class WaitingRequest implements AutoCloseable {
             }
             return null;
         }
-        member.saw(last.lock(steps.get(0).key()));
+        LockState state = last.lock(steps.get(0).key());
+        member.saw(state);
+        if (looks) {
+            asked = over || !member.waitsAfter(state);
+        } else {
+            member.hasLooked();
+        }
         if (!over) {
             lookAfterOwners();
             return null;
@@ -176,7 +191,7 @@ final class WaitingRequest implements AutoCloseable {
             member.leaveGranted();
             return acquirer.decided(receipts, attempt, before, false);
         }
-        boolean offered = member.leave();
+        boolean offered = member.leave(state.placeOf(member.claim().id()) > 0);
         HandedOver handed = member.handedOver();
         return handed == null ? acquirer.decided(receipts, attempt, before, offered) : taken(handed);
     }
@@ -267,7 +282,7 @@ final class WaitingRequest implements AutoCloseable {
     /** Ends the wait without an answer: out of the queue, and out of what may have been granted meanwhile. May block. */
     void withdraw(Throwable because) {
         close();
-        boolean offered = member != null && member.leave();
+        boolean offered = member != null && member.leave(asked);
         if (asked || offered) {
             acquirer.leaveQuietly(receipts, because);
         }

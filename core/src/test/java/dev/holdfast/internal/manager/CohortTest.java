@@ -7,7 +7,9 @@ import dev.holdfast.HoldId;
 import dev.holdfast.Mode;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.Ticket;
 import dev.holdfast.spi.Key;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -28,7 +30,16 @@ class CohortTest {
     }
 
     private Cohort.Member joined(int id) {
-        return cohort.join(claim(id), true, () -> {});
+        return cohort.join(claim(id), true, false, () -> {});
+    }
+
+    private Cohort.Member joined(int id, String owner) {
+        return cohort.join(Scenes.claim(id, Scenes.owner(owner, ""), Mode.EXCLUSIVE, ""), true, false, () -> {});
+    }
+
+    /** Joins with a receipt that its caller made. */
+    private Cohort.Member joinedWithReceipt(int id) {
+        return cohort.join(claim(id), true, true, () -> {});
     }
 
     private Cohort.Offer offer() {
@@ -45,7 +56,7 @@ class CohortTest {
     }
 
     private Cohort.Member reader(int id) {
-        return cohort.join(Scenes.claim(id, Scenes.owner("o" + id, ""), Mode.SHARED, ""), true, () -> {});
+        return cohort.join(Scenes.claim(id, Scenes.owner("o" + id, ""), Mode.SHARED, ""), true, false, () -> {});
     }
 
     private static Hold hold(Cohort.Member member) {
@@ -69,7 +80,7 @@ class CohortTest {
 
     /** Returns a thread in which the last member leaves, and that waits for the end of an offer. */
     private Thread leaving(Cohort.Member last) throws InterruptedException {
-        Thread leaves = new Thread(last::leave);
+        Thread leaves = new Thread(() -> last.leave(false));
         leaves.start();
         while (emptied.get() == 0) {
             Thread.sleep(1);
@@ -93,7 +104,7 @@ class CohortTest {
 
     @Test
     void memberThatAsksByItself_isHandedNothing_norIsOneBehindIt() {
-        cohort.join(claim(1), false, () -> {});
+        cohort.join(claim(1), false, false, () -> {});
         joined(2);
         assertThat(cohort.offer()).isNull();
     }
@@ -146,7 +157,7 @@ class CohortTest {
         LockState handedByTheQueue = Scenes.state(hold(one, false));
         assertThat(offer.settle(handedByTheQueue, Snapshot.ASSUMED_ABSENT)).isEmpty();
         assertThat(one.handedOver()).isNull();
-        one.leave();
+        one.leave(false);
         assertThat(offer.settle(handedByTheQueue, Snapshot.ASSUMED_ABSENT))
                 .containsExactly(one.claim().id());
     }
@@ -157,7 +168,7 @@ class CohortTest {
         Cohort.Offer offer = offer();
         offer.decided(heldBy(one));
         offer.withdraw();
-        assertThat(one.leave()).as("the store may have more of it").isTrue();
+        assertThat(one.leave(false)).as("the store may have more of it").isTrue();
         List<HoldId> left = offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT);
         assertThat(left).containsExactly(one.claim().id());
     }
@@ -175,14 +186,14 @@ class CohortTest {
     @Test
     void memberOfTheOwnerThatHasIt_asksByItself() {
         Cohort.Member one = joined(1);
-        one.saw(heldBy(new Cohort(Plans.CLOCKS, () -> {}).join(claim(7), true, () -> {})));
+        one.saw(heldBy(new Cohort(Plans.CLOCKS, () -> {}).join(claim(7), true, false, () -> {})));
         assertThat(joined(2).mayAsk()).isFalse();
         assertThat(joined(7).mayAsk()).isTrue();
 
         Cohort.Offer offer = offer();
         answer(offer, heldBy(one));
-        assertThat(joined(7).mayAsk()).isFalse();
-        assertThat(joined(1).mayAsk()).isTrue();
+        assertThat(joined(8, "o7").mayAsk()).isFalse();
+        assertThat(joined(9, "o1").mayAsk()).isTrue();
     }
 
     @Test
@@ -202,7 +213,7 @@ class CohortTest {
     @Test
     void memberThatWasOfferedNothing_leavesNothing() {
         joined(1);
-        assertThat(joined(2).leave()).isFalse();
+        assertThat(joined(2).leave(false)).isFalse();
     }
 
     @Test
@@ -251,7 +262,103 @@ class CohortTest {
         Cohort.Offer offer = Objects.requireNonNull(cohort.offerBehind(one.claim()));
         offer.decided(LockState.FREE);
         offer.answer(Snapshot.ASSUMED_ABSENT, KEY, false);
-        assertThat(two.leave()).isFalse();
+        assertThat(two.leave(false)).isFalse();
+    }
+
+    @Test
+    void memberBehindOneThatPassesItsPlaceOn_leavesTheStoreAlone() {
+        Cohort.Member one = joined(1);
+        Cohort.Member two = joined(2);
+        one.leave(true);
+        assertThat(two.mayAsk()).isFalse();
+        nanos.addAndGet(Duration.ofMillis(250).toNanos());
+        assertThat(two.mayAsk()).isTrue();
+    }
+
+    @Test
+    void memberThatGotItFromTheQueue_takesItUp() {
+        Cohort.Member one = joined(1);
+        Cohort.Offer offer = offer();
+        offer.answer(Scenes.seen(Scenes.entry(KEY, 7, Scenes.state(hold(one, false)))), KEY, false);
+        assertThat(one.handedOver()).isNull();
+        assertThat(one.isCalled()).isTrue();
+    }
+
+    @Test
+    void memberWithAReceipt_isHandedNothing_beforeItHasLooked() {
+        Cohort.Member one = joined(1);
+        Cohort.Member two = joinedWithReceipt(2);
+        assertThat(two.mayAsk()).isTrue();
+        assertThat(two.looksOnly()).isTrue();
+        one.leave(false);
+        assertThat(two.looksOnly()).as("it is the first, and asks for a place").isFalse();
+        assertThat(cohort.offer()).isNull();
+
+        assertThat(two.waitsAfter(LockState.FREE)).isTrue();
+
+        assertThat(offer().relay().next()).isEqualTo(two.claim());
+    }
+
+    @Test
+    void memberWithAReceipt_thatHasLooked_waitsInMemory() {
+        joined(1);
+        Cohort.Member two = joinedWithReceipt(2);
+        assertThat(two.waitsAfter(heldBy(joined(3)))).isTrue();
+        assertThat(two.mayAsk()).isFalse();
+        assertThat(offer().relay().behind()).isEqualTo(2);
+    }
+
+    @Test
+    void memberWithAReceipt_thatHasAPlaceInTheQueue_keepsIt() {
+        joined(1);
+        Cohort.Member two = joinedWithReceipt(2);
+        LockState queued = new LockState(List.of(), List.of(new Ticket(two.claim(), Scenes.NOW, Scenes.NOW)), null);
+        assertThat(two.waitsAfter(queued)).isFalse();
+        assertThat(two.mayAsk()).isTrue();
+        assertThat(offer().relay().behind()).as("it is not in memory").isZero();
+    }
+
+    @Test
+    void membersWithOneReceipt_areOneInMemory() {
+        Cohort.Member one = joinedWithReceipt(1);
+        one.hasLooked();
+        Cohort.Member again = joinedWithReceipt(1);
+        assertThat(again.mayAsk()).isTrue();
+        again.hasLooked();
+        Cohort.Offer offer = offer();
+        assertThat(offer.relay().behind()).isZero();
+        answer(offer, heldBy(one));
+        assertThat(one.handedOver()).isNotNull();
+        assertThat(again.handedOver()).as("it finds the hold by itself").isNull();
+        assertThat(again.isCalled()).as("its owner has it").isTrue();
+        again.leaveGranted();
+        assertThat(cohort.isEmpty()).isTrue();
+    }
+
+    /** An earlier request may have got it: its time would be counted from too late. */
+    @Test
+    void lostAnswer_thatIsSettled_makesAMemberWithAReceiptAsk() {
+        Cohort.Member one = joinedWithReceipt(1);
+        one.hasLooked();
+        Cohort.Offer offer = offer();
+        one.asks();
+        offer.withdraw();
+        assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isEmpty();
+        assertThat(one.handedOver()).isNull();
+        assertThat(one.isCalled()).isTrue();
+    }
+
+    @Test
+    void lostAnswer_thatIsSettled_leavesAloneWhatALaterRequestAsksForAgain() {
+        Cohort.Member one = joinedWithReceipt(1);
+        one.hasLooked();
+        Cohort.Offer offer = offer();
+        offer.withdraw();
+        one.leave(false);
+        assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT))
+                .containsExactly(one.claim().id());
+        one.askedAgain();
+        assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isEmpty();
     }
 
     @Test

@@ -184,9 +184,45 @@ final class Caller implements Runnable {
         }
     }
 
-    private @Nullable LockHandle acquire(LockRequest request) throws InterruptedException {
+    private @Nullable LockHandle acquire(LockRequest wanted) throws InterruptedException {
+        LockRequest request = withReceipt(wanted);
+        try {
+            LockHandle handle = tryAcquire(request);
+            return handle == null && asksAgain(request) ? tryAcquire(request) : handle;
+        } catch (StoreException e) {
+            if (request.receipt() == null) {
+                throw e;
+            }
+            // What is left of it is its caller's own: it finds it when it asks again.
+            try {
+                return tryAcquire(request);
+            } catch (StoreException again) {
+                try (Yard.Stay stay = yard.stays(ownerOf(request))) {
+                    stay.forEver();
+                }
+                throw again;
+            }
+        }
+    }
+
+    /** Returns the request, with a receipt that its caller made if this is one of those that may ask again. */
+    private LockRequest withReceipt(LockRequest request) {
+        return scheduler.oneIn(3)
+                ? request.receipt(Receipt.create(request.resources().get(0)))
+                : request;
+    }
+
+    private boolean asksAgain(LockRequest request) {
+        return request.receipt() != null && scheduler.oneIn(3);
+    }
+
+    private static String ownerOf(LockRequest request) {
+        return request.owner() == null ? "" : request.owner().id();
+    }
+
+    private @Nullable LockHandle tryAcquire(LockRequest request) throws InterruptedException {
         long before = scheduler.now();
-        String owner = request.owner() == null ? "" : request.owner().id();
+        String owner = ownerOf(request);
         Judge.Wish wish =
                 request.timeout().isZero() ? null : new Judge.Wish(machine, request.resources(), owner, before);
         if (wish != null) {
@@ -347,7 +383,7 @@ final class Caller implements Runnable {
         try (Yard.Stay stay = yard.stays(owner.id())) {
             stay.unbound();
             try {
-                LockRequest request = LockRequest.of(resource()).owner(owner);
+                LockRequest request = withReceipt(LockRequest.of(resource()).owner(owner));
                 async(scheduler.oneIn(2) ? request : waiting(request), owner.id());
             } catch (StoreException | IllegalStateException e) {
                 stay.forEver();
@@ -361,6 +397,13 @@ final class Caller implements Runnable {
         long before = machine.monotonic();
         Instant beforeWall = machine.wall();
         Grant grant = granted(request, owner, began);
+        if (grant == null && asksAgain(request)) {
+            // Its connection was broken, and it sends the request again.
+            began = scheduler.now();
+            before = machine.monotonic();
+            beforeWall = machine.wall();
+            grant = granted(request, owner, began);
+        }
         if (grant == null) {
             return;
         }

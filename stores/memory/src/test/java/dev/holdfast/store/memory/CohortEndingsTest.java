@@ -13,6 +13,7 @@ import dev.holdfast.Owner;
 import dev.holdfast.Refusal;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.Result;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import java.time.Duration;
@@ -38,6 +39,7 @@ class CohortEndingsTest {
     private final FakeTime time = FakeTime.create();
     private final LockStore store = new MemoryStoreProvider().open("memory:" + UUID.randomUUID(), time);
     private final AtomicInteger reads = new AtomicInteger();
+    private final AtomicInteger changes = new AtomicInteger();
     private final AtomicBoolean dead = new AtomicBoolean();
     private final LockManager locks = manager(Hooked.store(store, (method, arguments, call) -> {
         if (dead.get()) {
@@ -46,7 +48,12 @@ class CohortEndingsTest {
         if (method.equals("read")) {
             reads.incrementAndGet();
         }
-        return call.make();
+        Object answer = call.make();
+        if (method.equals("apply")) {
+            changes.addAndGet((int) ((List<?>) answer)
+                    .stream().filter(Result.Applied.class::isInstance).count());
+        }
+        return answer;
     }));
     private final LockManager others = manager(store);
 
@@ -66,7 +73,11 @@ class CohortEndingsTest {
     }
 
     private static FutureTask<Acquisition> asks(LockManager manager, String owner) {
-        FutureTask<Acquisition> task = new FutureTask<>(() -> manager.tryAcquire(request(owner)));
+        return asks(manager, request(owner));
+    }
+
+    private static FutureTask<Acquisition> asks(LockManager manager, LockRequest request) {
+        FutureTask<Acquisition> task = new FutureTask<>(() -> manager.tryAcquire(request));
         Thread thread = new Thread(task);
         thread.setDaemon(true);
         thread.start();
@@ -112,6 +123,35 @@ class CohortEndingsTest {
         }
         assertThat(first.isDone()).isFalse();
         assertThat(others.view("r").queue()).hasSize(1);
+    }
+
+    /** Else the next would join behind all others, with a change of its own, and its program would wait from the beginning. */
+    @Test
+    void waitsThatEndOneAfterTheOther_passOnTheirPlace_withOneChangeEach() throws Exception {
+        others.acquire(request("holder"));
+        List<FutureTask<Acquisition>> all = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            Duration timeout = Duration.ofSeconds(10).plusMillis(i);
+            all.add(asks(locks, request("o" + i).timeout(timeout)));
+            int place = i + 1;
+            await().atMost(LONG).until(() -> locks.view("r").queue().size() == place);
+        }
+        await().atMost(LONG).until(() -> others.view("r").queue().size() == 1);
+        FutureTask<Acquisition> behind = asks(others, request("behind"));
+        FutureTask<Acquisition> last = waits(locks, "last", 22);
+        await().atMost(LONG).until(() -> others.view("r").queue().size() == 2);
+        time.advance(Duration.ofSeconds(10));
+        int before = changes.get();
+        for (FutureTask<Acquisition> one : all) {
+            assertThat(one.get(90, TimeUnit.SECONDS).granted()).isFalse();
+            time.advance(Duration.ofMillis(1));
+        }
+        await().atMost(LONG).until(() -> others.view("r").queue().size() == 2);
+        assertThat(changes.get() - before).isLessThanOrEqualTo(30);
+        assertThat(others.view("r").queue().get(0).owner().id())
+                .as("it has the place of the first")
+                .isEqualTo("last");
+        assertThat(List.of(behind, last)).noneMatch(FutureTask::isDone);
     }
 
     @Test

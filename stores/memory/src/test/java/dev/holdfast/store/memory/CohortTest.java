@@ -47,11 +47,16 @@ class CohortTest {
         return LockRequest.of("r").owner(Owner.of(owner)).timeout(LONG);
     }
 
-    private FutureTask<Acquisition> asks(LockRequest request, int place) {
-        FutureTask<Acquisition> task = new FutureTask<>(() -> locks.tryAcquire(request));
+    private static FutureTask<Acquisition> asks(LockManager manager, LockRequest request) {
+        FutureTask<Acquisition> task = new FutureTask<>(() -> manager.tryAcquire(request));
         Thread thread = new Thread(task);
         thread.setDaemon(true);
         thread.start();
+        return task;
+    }
+
+    private FutureTask<Acquisition> asks(LockRequest request, int place) {
+        FutureTask<Acquisition> task = asks(locks, request);
         await().atMost(LONG).until(() -> locks.view("r").waiting() >= place);
         return task;
     }
@@ -137,6 +142,61 @@ class CohortTest {
     }
 
     @Test
+    void callersWithReceipts_waitWithOneTicket_andAllAreServed() throws Exception {
+        LockHandle held = locks.acquire(request("holder"));
+        List<FutureTask<Acquisition>> all = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            LockRequest request = request("o" + i).receipt(Receipt.create("r"));
+            FutureTask<Acquisition> task = new FutureTask<>(() -> {
+                Acquisition acquisition = locks.tryAcquire(request);
+                acquisition.handle().ifPresent(LockHandle::close);
+                return acquisition;
+            });
+            Thread thread = new Thread(task);
+            thread.setDaemon(true);
+            thread.start();
+            all.add(task);
+        }
+        await().atMost(LONG).until(() -> locks.view("r").queue().size() == 300);
+        await().atMost(LONG).until(() -> others.view("r").waiting() == 300);
+        assertThat(others.view("r").queue()).hasSize(1);
+
+        held.close();
+
+        for (FutureTask<Acquisition> task : all) {
+            assertThat(task.get(90, TimeUnit.SECONDS).granted()).isTrue();
+        }
+        assertThat(others.view("r").queue()).isEmpty();
+    }
+
+    @Test
+    void receiptThatIsSentAgain_findsItsGrant_pastAllThatWait() throws Exception {
+        LockRequest request = request("holder").receipt(Receipt.create("r"));
+        LockHandle held = locks.acquire(request);
+        FutureTask<Acquisition> first = asks(request("first").receipt(Receipt.create("r")), 1);
+        FutureTask<Acquisition> second = asks(request("second"), 2);
+        assertThat(locks.acquire(request.owner(Owner.of("holder"))).fence()).isEqualTo(held.fence());
+        assertThat(others.acquire(request).fence())
+                .as("through another manager")
+                .isEqualTo(held.fence());
+        assertThat(List.of(first, second)).noneMatch(FutureTask::isDone);
+    }
+
+    @Test
+    void receiptThatIsSentAgainWhileItWaits_findsItsGrant() throws Exception {
+        LockHandle held = locks.acquire(request("holder"));
+        LockRequest request = request("same").receipt(Receipt.create("r"));
+        FutureTask<Acquisition> first = asks(request, 1);
+        FutureTask<Acquisition> again = asks(request, 1);
+        FutureTask<Acquisition> elsewhere = asks(others, request);
+        await().atMost(LONG).until(() -> others.view("r").queue().size() == 1);
+        held.close();
+        long fence = granted(first).fence();
+        assertThat(granted(again).fence()).isEqualTo(fence);
+        assertThat(granted(elsewhere).fence()).isEqualTo(fence);
+    }
+
+    @Test
     void callerOfTheHolder_entersAtOnce() throws Exception {
         LockHandle held = locks.acquire(request("holder"));
         FutureTask<Acquisition> first = asks(request("ann"), 1);
@@ -187,12 +247,14 @@ class CohortTest {
     @Test
     void callersInMemory_areShownInTheirPlacesAmongOthers() throws Exception {
         locks.acquire(request("holder"));
-        List<FutureTask<Acquisition>> all = List.of(
-                asks(request("o1"), 1),
-                asks(request("o2"), 2),
-                asks(request("late").receipt(Receipt.create("r")), 3),
-                asks(request("o3"), 4));
+        FutureTask<Acquisition> first = asks(request("o1"), 1);
+        FutureTask<Acquisition> second = asks(request("o2"), 2);
+        await().atMost(LONG).until(() -> others.view("r").queue().size() == 1);
+        // It has a ticket of its own already, which it keeps.
+        LockRequest late = request("late").receipt(Receipt.create("r"));
+        FutureTask<Acquisition> elsewhere = asks(others, late);
         await().atMost(LONG).until(() -> others.view("r").queue().size() == 2);
+        List<FutureTask<Acquisition>> all = List.of(first, second, elsewhere, asks(late, 3), asks(request("o3"), 4));
 
         assertThat(locks.view("r").queue())
                 .extracting(waiting -> waiting.owner().id())
