@@ -15,14 +15,23 @@ final class Contenders implements AutoCloseable {
     private final List<Wanting> talks = new ArrayList<>();
     private final List<Turn> turns = new ArrayList<>();
     private final Crowd crowd;
+    private final boolean receipts;
 
-    Contenders(int port, int size) throws IOException {
-        IntStream.range(0, size).forEach(i -> talks.add(new Wanting("wanted-by-" + size, i)));
+    /** @param receipts whether each request brings a receipt of its own, as those of all clients do */
+    Contenders(int port, int size, boolean receipts) throws IOException {
+        this.receipts = receipts;
+        String resource = "wanted-by-" + size + (receipts ? "-with-receipts" : "");
+        IntStream.range(0, size).forEach(i -> talks.add(new Wanting(resource, i, receipts)));
         this.crowd = Crowd.of(port, size, talks::get);
     }
 
     int size() {
         return talks.size();
+    }
+
+    /** Returns the name of its row. */
+    String label() {
+        return size() == 1 ? "1, alone" : size() + (receipts ? ", receipts" : "");
     }
 
     void turn(Duration slice) throws IOException {

@@ -16,9 +16,11 @@ import java.util.Locale;
 
 /** One lock that many connections want, at a server. */
 final class HttpContention implements HttpPart.Table {
-    private static final int[] SIZES = {1, 16, 64, 200};
-    /** Goals are for so many and more. */
+    private static final int[] SIZES = {1, 4, 16, 64, 200, 1_000};
+    /** Goals are for so many and more, and rows with receipts. */
     private static final int MANY = 64;
+    /** More have no goal. */
+    private static final int MOST = 200;
 
     private static final double SHARE_OF_ALONE = 0.5;
     private static final double MAX_OF_MEAN = 3;
@@ -34,10 +36,11 @@ final class HttpContention implements HttpPart.Table {
             List<Contenders> all = new ArrayList<>();
             try {
                 for (int size : SIZES) {
-                    Contenders some = new Contenders(server.port(), size);
-                    all.add(some);
-                    warmUp(some, setting.contended());
-                    setting.progress().round();
+                    // A connection that asks nothing is closed: those that are opened begin immediately.
+                    all.add(warm(new Contenders(server.port(), size, false), setting));
+                    if (size >= MANY && size <= MOST) {
+                        all.add(warm(new Contenders(server.port(), size, true), setting));
+                    }
                 }
                 contest(all, setting.contended(), setting.progress());
                 setting.progress().end();
@@ -50,12 +53,15 @@ final class HttpContention implements HttpPart.Table {
         }
     }
 
-    private static void warmUp(Contenders some, Pace pace) throws IOException {
+    private static Contenders warm(Contenders some, Setting setting) throws IOException {
+        Pace pace = setting.contended();
         long start = System.nanoTime();
         long pairs = 0;
         while (pairs < pace.warmUps() && System.nanoTime() - start < MAX_WARM_UP.toNanos()) {
             pairs += some.warmUp(pace.slice());
         }
+        setting.progress().round();
+        return some;
     }
 
     /** Measures all in turn, a slice of each per round. The first one changes from round to round. */
@@ -76,7 +82,8 @@ final class HttpContention implements HttpPart.Table {
                 "On `sqlite:` with its default flushes: so many connections to one server want the same lock. Each waits for it,"
                         + " releases it, and asks again. The waits are those of the clients, from the request to the answer."
                         + " *Least : most*: how often the connection with the fewest grants got the lock, as a share of the one"
-                        + " with the most.",
+                        + " with the most. *Receipts*: each request brings a receipt that its client made, as the Java client and"
+                        + " `holdfast.js` do.",
                 "connections",
                 "pairs / s",
                 "wait p50",
@@ -94,7 +101,7 @@ final class HttpContention implements HttpPart.Table {
             double fairness = some.fairness();
             Spread waits = some.takeWaits();
             String[] cells = {
-                some.size() == 1 ? "1, alone" : Integer.toString(some.size()),
+                some.label(),
                 Report.rate(some.rate().median()),
                 Report.millis(waits.median()),
                 Report.millis(waits.mean()),
@@ -106,11 +113,11 @@ final class HttpContention implements HttpPart.Table {
             } else {
                 Spread ratio = some.ratio(alone);
                 report.row(
-                        some.size() < MANY ? null : Goal.atLeast(SHARE_OF_ALONE, "%.1f ×"),
+                        !isJudged(some) ? null : Goal.atLeast(SHARE_OF_ALONE, "%.1f ×"),
                         ratio.median(),
                         with(cells, "1, alone", Report.times(ratio.median()), ratio.middle("%.2f")));
             }
-            if (some.size() >= MANY) {
+            if (isJudged(some)) {
                 double share = waits.quantile(0.99) / waits.mean();
                 report.row(
                         Goal.atMost(MAX_OF_MEAN, "%.0f ×"),
@@ -120,6 +127,10 @@ final class HttpContention implements HttpPart.Table {
             bars.add(bar(cells[0], some, cells[1], cells[4]));
         }
         report.figure("http-one-lock.svg", TITLE, BarChart.svg(TITLE, Summary.FOOT, List.of(panel(bars))));
+    }
+
+    private static boolean isJudged(Contenders some) {
+        return some.size() >= MANY && some.size() <= MOST;
     }
 
     private static String[] with(String[] cells, String... more) {

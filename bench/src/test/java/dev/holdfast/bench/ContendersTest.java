@@ -18,10 +18,19 @@ final class ContendersTest {
 
     @Test
     void oneLock_wantedByFive_isHadByEachOfThem_andLeftByAll() throws Exception {
+        wantedByFive(false);
+    }
+
+    @Test
+    void oneLock_wantedByFiveWithReceipts_isHadByEachOfThem_andLeftByAll() throws Exception {
+        wantedByFive(true);
+    }
+
+    private static void wantedByFive(boolean receipts) throws Exception {
         try (LockManager locks = LockManager.open("memory:");
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0));
                 Contenders contenders =
-                        new Contenders(URI.create(server.address()).getPort(), SIZE)) {
+                        new Contenders(URI.create(server.address()).getPort(), SIZE, receipts)) {
             assertThat(contenders.warmUp(SLICE)).isGreaterThanOrEqualTo(SIZE);
             assertThat(contenders.fairness()).as("the warm-up does not count").isZero();
             contenders.turn(SLICE);

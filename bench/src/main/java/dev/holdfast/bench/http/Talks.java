@@ -44,9 +44,14 @@ public final class Talks {
         return releasing(resource, "of-" + resource, "");
     }
 
-    /** Acquires a lock that others want too, and releases it. */
-    static Talk waitingPair(String resource, int connection) {
-        return releasing(resource, "owner-" + connection, ",\"wait\":\"10m\"");
+    /**
+     * Acquires a lock that others want too, and releases it.
+     *
+     * @param receipts whether each request brings a receipt of its own, as those of all clients do
+     */
+    static Talk waitingPair(String resource, int connection, boolean receipts) {
+        String receipt = receipts ? ",\"receipt\":\"" + Receipt.create(resource).text() + "\"" : "";
+        return releasing(resource, "owner-" + connection, ",\"wait\":\"10m\"" + receipt);
     }
 
     /** @param more members of the acquire besides the resource and the owner */
@@ -98,7 +103,11 @@ public final class Talks {
 
     /** Acquires a lock, and uses its receipt: once, or for ever. */
     private static final class Holding implements Talk {
+        private final String resource;
         private final ByteBuffer acquire;
+        /** Where the acquire has a receipt; -1 if it has none. */
+        private final int ownReceiptAt;
+
         private final ByteBuffer use;
         private final int receiptAt;
         private final int receiptLength;
@@ -107,24 +116,35 @@ public final class Talks {
         private boolean held;
 
         Holding(String resource, String owner, String more, ReceiptUse use, int status, boolean forEver) {
+            this.resource = resource;
             this.acquire = post(
                     "/v1/locks",
                     "{\"resources\":[\"" + resource + "\"],\"owner\":{\"id\":\"" + owner + "\"}" + more + "}");
+            this.ownReceiptAt = placeOf("\"receipt\":\"", acquire, 11);
             // All receipts of a resource are equally long, so the request is made once and each is written into its
             // place.
             String mark = Receipt.create(resource).text();
             this.use = use.of(mark);
-            this.receiptAt = StandardCharsets.UTF_8
-                    .decode(this.use.duplicate())
-                    .toString()
-                    .indexOf(mark);
+            this.receiptAt = placeOf(mark, this.use, 0);
             this.receiptLength = mark.length();
             this.status = status;
             this.forEver = forEver;
         }
 
+        /** Returns the place so many bytes behind the beginning of that text; -1 if it is not there. */
+        private static int placeOf(String text, ByteBuffer bytes, int further) {
+            int place = StandardCharsets.UTF_8
+                    .decode(bytes.duplicate().rewind())
+                    .toString()
+                    .indexOf(text);
+            return place < 0 ? -1 : place + further;
+        }
+
         @Override
         public ByteBuffer next() {
+            if (!held && ownReceiptAt >= 0) {
+                acquire.put(ownReceiptAt, Receipt.create(resource).text().getBytes(StandardCharsets.US_ASCII));
+            }
             return (held ? use : acquire).rewind();
         }
 

@@ -10,9 +10,12 @@ public final class Wanting implements Talk {
     private int count;
     private long asked;
 
-    /** @param resource the lock that all connections want */
-    public Wanting(String resource, int connection) {
-        this.pair = Talks.waitingPair(resource, connection);
+    /**
+     * @param resource the lock that all connections want
+     * @param receipts whether each request brings a receipt of its own
+     */
+    public Wanting(String resource, int connection, boolean receipts) {
+        this.pair = Talks.waitingPair(resource, connection, receipts);
     }
 
     @Override
