@@ -18,7 +18,10 @@ final class EngineContests {
     private static final int CONNECTIONS = 16;
     private static final int[] WANT_ONE = {4, 16, 64};
     /** Those within one client. */
-    private static final int[] THREADS_WANT_ONE = {16, 1_000};
+    private static final int[] THREADS_WANT_ONE = {4, 16, 64, 1_000};
+
+    /** More have a goal against 16. */
+    private static final int MOST_USUAL = 64;
 
     private static final double SHARE_OF_ALONE = 0.7;
     private static final double SHARE_OF_FEW = 0.8;
@@ -47,7 +50,11 @@ final class EngineContests {
             for (int threads : THREADS) {
                 Standings standings = contest(
                         field, threads == 1 ? "1 thread" : threads + " threads", threads, EngineContests::ownLock);
-                standings.judge(engine.name(), engine.goals().get(threads), report.summary());
+                standings.judge(
+                        engine.name(),
+                        engine.goals().get(threads),
+                        threads == 1 ? engine.alone() : 1,
+                        report.summary());
                 alone = threads == 1 ? standings : alone;
                 if (threads == OVERVIEW) {
                     report.summary().panel(standings.panel(engine.name()));
@@ -68,16 +75,16 @@ final class EngineContests {
 
     /** Compares the threads of one client that want one lock with one thread, and many with few. */
     private void wantOneInAClient(Standings alone) throws Exception {
-        Standings few = null;
+        Standings some = null;
         for (int threads : THREADS_WANT_ONE) {
             String what = String.format(Locale.ROOT, "%,d threads want one lock", threads);
             Standings standings = contest(EngineContests::isOurs, what, 1, threads, EngineContests::oneLock);
-            if (few == null) {
+            if (threads == OVERVIEW) {
                 standings.judgeAgainst(alone, SHARE_OF_ALONE, engine.name(), report.summary());
-            } else {
-                standings.judgeAgainst(few, SHARE_OF_FEW, engine.name(), report.summary());
+                some = standings;
+            } else if (some != null && threads > MOST_USUAL) {
+                standings.judgeAgainst(some, SHARE_OF_FEW, engine.name(), report.summary());
             }
-            few = standings;
         }
     }
 

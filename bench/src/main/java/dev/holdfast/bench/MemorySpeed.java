@@ -12,23 +12,29 @@ final class MemorySpeed implements Part {
     public void run(Setting setting, Report report) throws Exception {
         report.section(
                 "`memory:`",
-                "Acquire + release of one lock per thread. The goal is judged by the processor time of the calling thread,"
-                        + " since other programs on the machine lengthen the time by the clock.",
+                "Acquire + release of one lock per thread. The goal of one thread is judged by its processor time, since other"
+                        + " programs on the machine lengthen the time by the clock. Those of more threads are multiples of one"
+                        + " thread, by the clock.",
                 "threads",
                 "pairs / s",
+                "× one thread",
                 "middle half",
                 "pairs / CPU s",
                 "bytes / pair",
                 "goal",
                 "");
+        double alone = 0;
         for (int threads : new int[] {1, 2, 8}) {
             List<Sample> samples = samples(threads, setting.computing());
             double perCpuSecond = median(samples, Sample::perCpuSecond);
+            double perSecond = median(samples, Sample::perSecond);
+            alone = threads == 1 ? perSecond : alone;
             report.row(
-                    threads == 1 ? Goal.atLeast(1e6, "%,.0f") : null,
-                    perCpuSecond,
+                    threads == 1 ? Goal.atLeast(1e6, "%,.0f") : Goal.atLeast(1.3, "%s ×"),
+                    threads == 1 ? perCpuSecond : perSecond / alone,
                     Integer.toString(threads),
-                    Report.rate(median(samples, Sample::perSecond)),
+                    Report.rate(perSecond),
+                    threads == 1 ? "–" : Report.times(perSecond / alone),
                     Spread.of(samples.stream().mapToDouble(Sample::perSecond)).middle("%,.0f"),
                     Report.rate(perCpuSecond),
                     String.format(Locale.ROOT, "%,.0f", median(samples, Sample::bytesEach)));

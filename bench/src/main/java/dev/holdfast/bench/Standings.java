@@ -42,12 +42,17 @@ record Standings(String what, List<Standing> all) {
         }
     }
 
-    /** Compares Holdfast with the bare driver, if there is a goal, and with the best peer. */
-    void judge(String where, @Nullable Double share, Summary summary) {
+    /**
+     * Compares Holdfast with the bare driver, if there is a goal, and with the best peer.
+     *
+     * @param share the goal as a multiple of the bare driver, or null
+     * @param ofPeer the goal as a multiple of the best peer
+     */
+    void judge(String where, @Nullable Double share, double ofPeer, Summary summary) {
         Optional<Standing> ours = finished(Role.OURS);
         Optional<Standing> floor = finished(Role.FLOOR);
         if (share != null) {
-            Goal goal = Goal.atLeast(share, "%.1f ×");
+            Goal goal = Goal.atLeast(share, "%s ×");
             String name = where + ", " + what + ", against the bare driver";
             if (ours.isPresent() && floor.isPresent()) {
                 summary.goal(name, goal, ours.get().ratio(floor.get()).median(), "%.2f ×");
@@ -55,13 +60,13 @@ record Standings(String what, List<Standing> all) {
                 summary.unknown(name, goal);
             }
         }
-        judgeAgainstPeers(where, 1, summary);
+        judgeAgainstPeers(where, ofPeer, summary);
     }
 
     private void judgeAgainstPeers(String where, double share, Summary summary) {
         Optional<Standing> ours = finished(Role.OURS);
         bestPeer().ifPresent(peer -> {
-            Goal goal = Goal.atLeast(share, "%.1f ×");
+            Goal goal = Goal.atLeast(share, "%s ×");
             String name = where + ", " + what + ", against the best peer, " + peer.entrant();
             if (ours.isPresent()) {
                 summary.goal(name, goal, ours.get().ratio(peer).median(), "%.2f ×");
@@ -93,7 +98,7 @@ record Standings(String what, List<Standing> all) {
         if (ours.isPresent() && before.isPresent()) {
             summary.goal(
                     where + ", " + what + ", against " + other.what(),
-                    Goal.atLeast(share, "%.1f ×"),
+                    Goal.atLeast(share, "%s ×"),
                     ours.get().rate().median() / before.get().rate().median(),
                     "%.2f ×");
         }

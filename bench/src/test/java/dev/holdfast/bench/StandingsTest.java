@@ -42,7 +42,7 @@ final class StandingsTest {
 
     @Test
     void judge_comparesWithTheBareDriverAndTheBestPeer() {
-        new Standings("16 threads", List.of(FLOOR, SLOW, FAST, OURS)).judge("Redis", 2.5, report.summary());
+        new Standings("16 threads", List.of(FLOOR, SLOW, FAST, OURS)).judge("Redis", 2.5, 1, report.summary());
         assertThat(report.summary().lines())
                 .contains("| Redis, 16 threads, against the bare driver | ≥ 2.5 × | 2.00 × | **missed** |")
                 .contains("| Redis, 16 threads, against the best peer, Fast | ≥ 1.0 × | 1.33 × | met |");
@@ -69,7 +69,7 @@ final class StandingsTest {
     @Test
     void judge_whenHoldfastBroke_countsAsMissed() {
         Standing out = Figures.broken("Holdfast", Role.OURS, "Holdfast: no");
-        new Standings("1 thread", List.of(FLOOR, FAST, out)).judge("Redis", 0.7, report.summary());
+        new Standings("1 thread", List.of(FLOOR, FAST, out)).judge("Redis", 0.7, 1, report.summary());
         assertThat(report.missed()).isEqualTo(2);
         assertThat(report.summary().lines())
                 .filteredOn(line -> line.contains("not measured"))

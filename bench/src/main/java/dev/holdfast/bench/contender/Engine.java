@@ -12,6 +12,7 @@ import java.util.Map;
  * @param name as in the tables
  * @param entrants the bare driver first, then the peers, then Holdfast
  * @param goals the goals for the speed of Holdfast as a multiple of the bare driver, by the number of threads
+ * @param alone the goal for one thread with its own lock, as a multiple of the best peer
  * @param contended the goal where all want the same lock, as a multiple of the best peer
  * @param facts the facts about a running server
  */
@@ -21,6 +22,7 @@ public record Engine(
         Starting starting,
         List<Entrant> entrants,
         Map<Integer, Double> goals,
+        double alone,
         double contended,
         Facts facts) {
 

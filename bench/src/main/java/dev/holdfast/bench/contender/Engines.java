@@ -21,6 +21,7 @@ public final class Engines {
                     Entrant.session("pg_advisory_lock", AdvisoryLocks::new),
                     Entrant.holdfast()),
             Map.of(1, 0.8, 16, 1.5, 64, 3.0),
+            1.2,
             2,
             ServerFacts::postgresql);
 
@@ -33,7 +34,8 @@ public final class Engines {
                     Entrant.peer("ShedLock", ShedLock::onMariadb),
                     Entrant.peer("Spring Integration", SpringJdbc::onMariadb).waiting(),
                     Entrant.holdfast()),
-            Map.of(1, 0.8, 16, 1.5),
+            Map.of(1, 0.8, 16, 1.2),
+            1.2,
             2,
             ServerFacts::mariadb);
 
@@ -48,7 +50,8 @@ public final class Engines {
                     Entrant.peer("Redisson", RedissonLocks::plain).waiting().sharing(),
                     Entrant.peer("Redisson, fenced", RedissonLocks::fenced).waiting(),
                     Entrant.holdfast()),
-            Map.of(1, 0.7, 16, 0.6),
+            Map.of(1, 0.7, 16, 0.75),
+            1,
             1.3,
             ServerFacts::redis);
 
@@ -66,6 +69,7 @@ public final class Engines {
                             .waiting(),
                     Entrant.holdfast()),
             Map.of(1, 0.8, 16, 1.5),
+            1.2,
             1.3,
             ServerFacts::zookeeper);
 
@@ -78,7 +82,8 @@ public final class Engines {
                     Entrant.peer("jetcd lock", (address, connections) -> new JetcdLock(address))
                             .waiting(),
                     Entrant.holdfast()),
-            Map.of(1, 0.8, 16, 2.0),
+            Map.of(1, 0.8, 16, 4.0),
+            1,
             2,
             ServerFacts::etcd);
 
