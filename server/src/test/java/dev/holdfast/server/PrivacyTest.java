@@ -1,6 +1,7 @@
 package dev.holdfast.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.Hold;
 import dev.holdfast.LockRequest;
@@ -13,13 +14,16 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.http.HttpClient;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -113,6 +117,30 @@ class PrivacyTest {
                         String.valueOf(hold.until()))
                 .map(text -> text.toLowerCase(Locale.ROOT))
                 .toList();
+    }
+
+    @Test
+    @DisplayName("C10: no answer names those who wait for a hidden lock, in the queue or in memory")
+    void hiddenWaitersAreNamedNowhere() throws Exception {
+        try (Guarded server = server(Privacy.HIDDEN)) {
+            server.http().as(server.token("mia", "editor").secret()).take(RESOURCE, "tab-7");
+            List<CompletableFuture<HttpResponse<Void>>> waiting = new ArrayList<>();
+            for (String user : List.of("quentin", "wilhelmina")) {
+                Http http = server.http().as(server.token(user, "editor").secret());
+                String body = Http.taking(RESOURCE, "tab-of-" + user, ",\"wait\":\"1h\",\"note\":\"" + NOTE + "\"");
+                waiting.add(HttpClient.newHttpClient()
+                        .sendAsync(http.posting("/v1/locks", body).build(), BodyHandlers.discarding()));
+                await().atMost(Duration.ofMinutes(1))
+                        .until(() -> server.locks().view(RESOURCE).queue().size() == waiting.size());
+            }
+            Http tom = server.http().as(server.token("tom", "editor").secret());
+            for (String read : everything(tom)) {
+                assertThat(read.toLowerCase(Locale.ROOT)).doesNotContain("quentin", "wilhelmina", "tab-of-", NOTE);
+            }
+            Http ada = server.http().as(server.token("ada", "admin").secret());
+            assertThat(String.join("\n", everything(ada))).contains("quentin", "wilhelmina");
+            assertThat(waiting).noneMatch(CompletableFuture::isDone);
+        }
     }
 
     @Test

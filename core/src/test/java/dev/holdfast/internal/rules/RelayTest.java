@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -149,6 +151,60 @@ class RelayTest {
         assertThat(holder().claimed()).as("its manager has not heard of it").isFalse();
         assertThat(queue()).containsExactly(id(next));
         assertThat(resource.state().turn()).isNull();
+    }
+
+    /** Three managers whose callers come back again and again: between two turns of one, each other has one turn. */
+    @Test
+    void managersThatAllWait_haveOneTurnEach_beforeTheFirstHasItAgain() {
+        int most = 5;
+        resource = new Given.Resource(Given.OFFLINE.toBuilder()
+                .waiting(Given.OFFLINE.waiting().takingTurns(new Turns(most, Duration.ofSeconds(10))))
+                .build());
+        held();
+        int[] next = {100_001, 200_000, 300_000};
+        queued(next[1]++);
+        queued(next[2]++);
+        int manager = 0;
+        HoldId last = HOLDER;
+        List<Integer> order = new ArrayList<>(List.of(0));
+        for (int i = 0; i < 20 * most; i++) {
+            boolean waits = queue().stream().anyMatch(isOf(manager, next));
+            int first = waits ? next[manager] - 1 : next[manager]++;
+            Hold heir = release(last, relay(first, 9));
+            if (heir == null) {
+                manager = managerOf(holder(), next);
+                resource.on(new Command.Acquire(claim(next[manager] - 1), true, null));
+            }
+            order.add(manager);
+            last = holder().id();
+        }
+        for (int waiting = 0; waiting < 3; waiting++) {
+            for (int other = 0; other < 3; other++) {
+                assertThat(mostBetween(order, waiting, other)).isEqualTo(other == waiting ? 0 : most + 1);
+            }
+        }
+    }
+
+    private static Predicate<HoldId> isOf(int manager, int[] next) {
+        return ticket -> ticket.equals(id(next[manager] - 1));
+    }
+
+    private static int managerOf(Hold hold, int[] next) {
+        return IntStream.range(0, next.length)
+                .filter(manager -> hold.has(id(next[manager] - 1)))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Returns how often one manager had the resource, at most, between two turns of another. */
+    private static int mostBetween(List<Integer> order, int waiting, int other) {
+        int most = 0;
+        int count = 0;
+        for (int manager : order) {
+            count = manager == waiting ? 0 : count + (manager == other ? 1 : 0);
+            most = Math.max(most, count);
+        }
+        return most;
     }
 
     @Test

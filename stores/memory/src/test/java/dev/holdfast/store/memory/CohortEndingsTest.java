@@ -22,6 +22,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -41,7 +42,12 @@ class CohortEndingsTest {
     private final AtomicInteger reads = new AtomicInteger();
     private final AtomicInteger changes = new AtomicInteger();
     private final AtomicBoolean dead = new AtomicBoolean();
+    private final AtomicBoolean stopped = new AtomicBoolean();
+    private final CountDownLatch goesOn = new CountDownLatch(1);
     private final LockManager locks = manager(Hooked.store(store, (method, arguments, call) -> {
+        if (stopped.get()) {
+            goesOn.await();
+        }
         if (dead.get()) {
             throw new StoreUnreachableException("The manager is dead.", null);
         }
@@ -152,6 +158,31 @@ class CohortEndingsTest {
                 .as("it has the place of the first")
                 .isEqualTo("last");
         assertThat(List.of(behind, last)).noneMatch(FutureTask::isDone);
+    }
+
+    @Test
+    void waiterThatIsStoppedBeyondItsTurn_delaysTheNextForItsTakeUp_andHasNothingWhenItGoesOn() throws Exception {
+        LockHandle held = manager(store).acquire(request("holder"));
+        FutureTask<Acquisition> sleeper = asks(locks, "sleeper");
+        await().atMost(LONG).until(() -> others.view("r").queue().size() == 1);
+        FutureTask<Acquisition> next = asks(others, "next");
+        await().atMost(LONG).until(() -> others.view("r").queue().size() == 2);
+        stopped.set(true);
+
+        held.close();
+        time.advance(Hold.TAKE_UP);
+
+        LockHandle mine = next.get(90, TimeUnit.SECONDS).orThrow();
+        assertThat(mine.holds().get(0).since()).isEqualTo(time.instant());
+        stopped.set(false);
+        goesOn.countDown();
+        await().atMost(LONG)
+                .until(() -> others.view("r").queue().stream()
+                        .anyMatch(waiting -> waiting.owner().id().equals("sleeper")));
+        assertThat(sleeper.isDone()).as("it waits again").isFalse();
+        assertThat(mine.isHeld()).isTrue();
+        mine.close();
+        assertThat(sleeper.get(90, TimeUnit.SECONDS).orThrow().fence()).isGreaterThan(mine.fence());
     }
 
     @Test
