@@ -47,7 +47,7 @@ final class Combinations {
         if (FREE.contains(question.key())) {
             return switch (question.key()) {
                 case "members" -> List.of("none", "Coverage, Endorsement");
-                case "minutes" -> List.of("90");
+                case "minutes" -> List.of("5", "90", "1440");
                 case "entities" -> List.of("InsurancePolicy");
                 default -> List.of(question.byDefault());
             };

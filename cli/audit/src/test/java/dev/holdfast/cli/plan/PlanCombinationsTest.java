@@ -2,6 +2,7 @@ package dev.holdfast.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
@@ -32,12 +33,15 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -48,7 +52,9 @@ import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.boot.builder.SpringApplicationBuilder;
+import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.support.GenericApplicationContext;
 
 /**
  * The plans of all combinations of answers. Files that many of them have in common are used once: tables on the engine that they
@@ -75,7 +81,9 @@ class PlanCombinationsTest {
     /** Each text with one of the answers that led to it. */
     private static final Map<String, PlanAnswers> CONFIGURATIONS = new LinkedHashMap<>();
 
+    /** Also by the database, if the application uses its own. */
     private static final Map<String, PlanAnswers> APPLICATIONS = new LinkedHashMap<>();
+
     private static final Map<String, PlanAnswers> TABLES = new LinkedHashMap<>();
     private static final Map<String, Set<String>> NAMES = new LinkedHashMap<>();
     /** Lines whose names were collected: most plans have most of their lines in common. */
@@ -83,8 +91,12 @@ class PlanCombinationsTest {
 
     private static final Set<String> MODULES = new TreeSet<>();
     private static final Set<String> WRONG = new LinkedHashSet<>();
-    /** Every seventh in each check: no question has as many choices, so that every pair of answers is among them. */
-    private static final int STRIDE = Extent.of(7, 1);
+    /** One in 23 in each check: a prime larger than any number of choices, so that every pair of answers is among them. */
+    private static final int STRIDE = Extent.of(23, 1);
+
+    /** By the minutes of work: doubled up to two hours, and never less than the work itself. */
+    private static final Map<String, Duration> LIMITS =
+            Map.of("5", Duration.ofMinutes(10), "90", Duration.ofHours(2), "1440", Duration.ofHours(24));
 
     private static int plans;
 
@@ -109,7 +121,8 @@ class PlanCombinationsTest {
         String application = files.get("application.yaml");
         check((application != null) == answers.is("framework", "spring"), "settings of Spring are for Spring", answers);
         if (application != null) {
-            APPLICATIONS.putIfAbsent(application, answers);
+            String database = application.contains("store:") ? "" : answers.get("database");
+            APPLICATIONS.putIfAbsent(database + "\n" + application, answers);
         }
         String tables = files.get("schema.sql");
         if (tables != null) {
@@ -126,6 +139,12 @@ class PlanCombinationsTest {
         Set<String> maven = found(ARTIFACT, text);
         MODULES.addAll(maven);
         check(maven.equals(found(GRADLE, text)), "Maven and Gradle differ", answers);
+        check(
+                text.lines()
+                        .filter(line -> line.contains("`releaseAllLocksFor("))
+                        .allMatch(line -> line.contains("→ void; `CurrentLocks.releaseAll`, or")),
+                "releaseAllLocksFor ends its owner",
+                answers);
         check(text.contains("`schema.sql`") == (tables != null), "schema.sql is named if it is there", answers);
         check(
                 found(LOCK, text).stream()
@@ -271,7 +290,7 @@ class PlanCombinationsTest {
     @Test
     @DisplayName("P20: the settings are read by the command, and their locks can be taken")
     void configurations_areUsed() throws Exception {
-        assertThat(CONFIGURATIONS).hasSizeBetween(10, 100);
+        assertThat(CONFIGURATIONS).hasSizeBetween(30, 300);
         int number = 0;
         for (Map.Entry<String, PlanAnswers> one : CONFIGURATIONS.entrySet()) {
             Path place = Files.createDirectories(folder.resolve("project" + number++));
@@ -283,7 +302,7 @@ class PlanCombinationsTest {
             Policies policies = project.policies(address);
             assertThat(project.hints()).isEmpty();
             Policy policy = policies.forResource("insurance-policy/1");
-            assertThat(policy.lease().absolute()).isEqualTo(Duration.ofHours(2));
+            assertThat(policy.lease().absolute()).isEqualTo(limit(one.getValue()));
             assertThat(policy.lease().grace())
                     .isEqualTo(one.getValue().yes("heartbeat") ? Duration.ofMinutes(5) : null);
             try (LockManager locks = LockManager.open("memory:", ManagerOptions.DEFAULT.policies(policies));
@@ -293,6 +312,10 @@ class PlanCombinationsTest {
         }
     }
 
+    private static Duration limit(PlanAnswers answers) {
+        return Objects.requireNonNull(LIMITS.get(answers.get("minutes")));
+    }
+
     private Project project(Path place) {
         PrintStream none = new PrintStream(OutputStream.nullOutputStream());
         return Project.of(
@@ -300,28 +323,72 @@ class PlanCombinationsTest {
     }
 
     @Test
-    @DisplayName("P20: an application of Spring Boot starts with its settings, and its locks can be taken")
+    @DisplayName("P20: an application of Spring Boot starts with its settings and tables, and its locks can be taken")
     void applications_start() throws Exception {
-        assertThat(APPLICATIONS).hasSizeBetween(5, 30);
+        assertThat(APPLICATIONS).hasSizeBetween(15, 90);
+        Set<String> stores = new TreeSet<>();
+        int number = 0;
         for (Map.Entry<String, PlanAnswers> one : APPLICATIONS.entrySet()) {
-            Path file = Files.writeString(folder.resolve("application.yaml"), one.getKey());
-            // The servers of the addresses are not here. All else is as it was written.
-            try (ConfigurableApplicationContext application = new SpringApplicationBuilder(Application.class)
-                    .web(WebApplicationType.NONE)
-                    .bannerMode(Banner.Mode.OFF)
-                    .run(
-                            "--spring.config.location=file:" + file,
-                            "--HOLDFAST_KEY=" + "k".repeat(32),
-                            "--holdfast.store=memory:",
-                            "--logging.level.root=warn")) {
+            // The other durations are read by the command's reader in each check.
+            if (STRIDE > 1 && !one.getValue().get("minutes").equals("90")) {
+                continue;
+            }
+            String text = one.getKey().substring(one.getKey().indexOf('\n') + 1);
+            Path file = Files.writeString(folder.resolve("application.yaml"), text);
+            String name = "application" + number++;
+            try (HikariDataSource database = databaseOf(one.getValue(), text, name);
+                    ConfigurableApplicationContext application = new SpringApplicationBuilder(Application.class)
+                            .web(WebApplicationType.NONE)
+                            .bannerMode(Banner.Mode.OFF)
+                            .initializers(database == null ? none -> {} : with(database))
+                            .run(
+                                    "--spring.config.location=file:" + file,
+                                    "--HOLDFAST_KEY=" + "k".repeat(32),
+                                    database == null
+                                            ? "--holdfast.store=" + storeOf(text, name)
+                                            : "--holdfast.migrate=false",
+                                    "--logging.level.root=warn")) {
                 LockManager locks = application.getBean(LockManager.class);
                 try (LockHandle held = locks.acquire("insurance-policy/1")) {
-                    assertThat(held.holds().get(0).lease().absolute()).isEqualTo(Duration.ofHours(2));
+                    stores.add(
+                            database == null
+                                    ? storeOf(text, "")
+                                    : one.getValue().get("database"));
+                    assertThat(held.holds().get(0).lease().absolute()).isEqualTo(limit(one.getValue()));
                     assertThat(held.holds().get(0).lease().grace())
                             .isEqualTo(one.getValue().yes("heartbeat") ? Duration.ofMinutes(5) : null);
                 }
             }
         }
+        assertThat(stores).hasSize(4).contains("postgresql", "mariadb", "memory:");
+    }
+
+    /** Returns a store of the same kind as the file's. The servers of other addresses are not here. */
+    private String storeOf(String application, String name) {
+        return application.contains("store: sqlite:") ? "sqlite:" + folder.resolve(name + ".db") : "memory:";
+    }
+
+    /** Returns a database with the tables of the plan if the file leaves the locks to the application's own. */
+    private static @Nullable HikariDataSource databaseOf(PlanAnswers answers, String application, String name)
+            throws SQLException {
+        if (application.contains("store:")) {
+            return null;
+        }
+        SqlServer server = answers.is("database", "mariadb") ? MariaServer.shared() : PostgresServer.shared();
+        server.execute("CREATE DATABASE " + name);
+        HikariDataSource database = new HikariDataSource();
+        database.setJdbcUrl(server.jdbcUrl().replaceFirst("/[^/?]*(\\?.*)?$", "/" + name + "$1"));
+        database.setUsername(server.user());
+        database.setPassword(server.password());
+        database.setMaximumPoolSize(4);
+        try (Connection connection = database.getConnection()) {
+            use(connection, Objects.requireNonNull(new PlanFiles(answers).all().get("schema.sql")));
+        }
+        return database;
+    }
+
+    private static ApplicationContextInitializer<GenericApplicationContext> with(DataSource database) {
+        return application -> application.registerBean(DataSource.class, () -> database);
     }
 
     @SpringBootConfiguration
