@@ -23,13 +23,19 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** What {@code docs/jobs.md} shows is what runs here, and in the tests of the adapters. */
-@Timeout(value = 240, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 600, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class JobGuideTest {
     private static final List<Path> SOURCES =
             List.of(Path.of("src/test/java/dev/holdfast/spring/jobs"), Path.of("../adapters"));
+
+    /** The libraries that the application of the guide does not have. */
+    private static final Pattern ABSENT = Pattern.compile(
+            "spring-(web|webmvc|jdbc|tx|session|security|orm|data)|(?<!holdfast-)spring-boot-(?![34]|autoconfigure)|"
+                    + "tomcat|jakarta|micrometer-core|context-propagation|hibernate|jackson|^h2-|hsqldb|slf4j-nop|junit|assertj|playwright");
 
     private static ConfigurableApplicationContext node;
     private static ConfigurableApplicationContext otherNode;
@@ -59,7 +65,17 @@ class JobGuideTest {
                 .flatMap(JobGuideTest::files)
                 .map(JobGuideTest::read)
                 .collect(Collectors.joining());
-        assertThat(samples).hasSize(7).allSatisfy(sample -> assertThat(sources).contains(sample));
+        assertThat(samples).hasSize(6).allSatisfy(sample -> assertThat(sources).contains(sample));
+    }
+
+    @Test
+    void guide_doesWhatItShows(@TempDir Path folder) throws Exception {
+        int files = GuideBuild.play(folder, "jobs.md", "billing.BillingApplication", ABSENT);
+        assertThat(files).isEqualTo(5);
+        assertThat(folder.resolve("billing/locks.db")).exists();
+        assertThat(folder.resolve("billing/second.log"))
+                .content()
+                .contains("Did not run NightlyBilling.billAll: nightly-billing has been held by ");
     }
 
     @Test

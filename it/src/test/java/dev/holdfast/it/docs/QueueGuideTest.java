@@ -2,6 +2,7 @@ package dev.holdfast.it.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.engines.PlayedGuide;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,7 @@
-package dev.holdfast.it.docs;
+package dev.holdfast.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.engines.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,19 +17,19 @@ import java.util.regex.Pattern;
  * @param maven a shell script that stands for {@code mvn}
  * @param root the clone, or what stands for it
  */
-record PlayedGuide(Path folder, String maven, Path root) {
-    private static final Path CLONE = Path.of("").toAbsolutePath().getParent();
+public record PlayedGuide(Path folder, String maven, Path root) {
+    private static final Path CLONE = Path.of("").toAbsolutePath().resolve("..").normalize();
     private static final Pattern BLOCK = Pattern.compile("```(\\w+)(?: (\\S+))?\n(.*?)```", Pattern.DOTALL);
     /** Everything that an application started here must not outlive. */
     private static final String BEGIN = "set -e; trap 'kill $! 2>/dev/null' EXIT\n";
 
     /** Returns a guide for a reader with Maven and a clone. */
-    static PlayedGuide withMaven(Path folder) {
+    public static PlayedGuide withMaven(Path folder) {
         return new PlayedGuide(folder, "exec '" + CLONE.resolve("mvnw") + "' \"$@\"", CLONE);
     }
 
     /** Plays a guide, compares what it prints with what it shows, and returns the number of files in it. */
-    int play(String name) throws Exception {
+    public int play(String name) throws Exception {
         String guide = Files.readString(CLONE.resolve("docs").resolve(name));
         StringBuilder script = new StringBuilder(BEGIN);
         StringBuilder shown = new StringBuilder();
@@ -48,7 +47,7 @@ record PlayedGuide(Path folder, String maven, Path root) {
         return files;
     }
 
-    /** Each command as it is shown, behind a line that shows it. */
+    /** Returns each command as it is shown, behind a line that shows it. */
     private static String played(String console) {
         StringBuilder script = new StringBuilder();
         console.lines()
@@ -61,7 +60,7 @@ record PlayedGuide(Path folder, String maven, Path root) {
         return script.toString();
     }
 
-    /** What a reader does in an editor. A part of a POM goes to the dependencies, and properties to the end. */
+    /** Returns the commands for a reader in an editor. A part of a POM goes to the dependencies, and properties to the end. */
     private String written(String language, String name, String content, int number) throws IOException {
         Path part = Files.writeString(folder.resolve("part-" + number), content);
         if (language.equals("xml") && !content.startsWith("<project")) {
@@ -85,7 +84,7 @@ record PlayedGuide(Path folder, String maven, Path root) {
         builder.environment().put("SERVER_PORT", Integer.toString(port));
         builder.environment().put("SERVER_ADDRESS", "127.0.0.1");
         builder.environment().put("TZ", "UTC");
-        // Nobody's own repository is changed, and no build of these sources that goes on meanwhile.
+        // The repository of the user stays as it is, and so does a build of these sources that goes on meanwhile.
         builder.environment()
                 .put(
                         "MAVEN_ARGS",
