@@ -8,16 +8,20 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.Policies;
 import dev.holdfast.Preset;
+import dev.holdfast.Receipt;
 import dev.holdfast.StoreUnreachableException;
+import dev.holdfast.internal.process.ProcessTable;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.testkit.FakeTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -70,6 +74,24 @@ class CleanUpAgeTest {
 
     private LockHandle acquired() throws InterruptedException {
         return locks.acquire(LockRequest.of("Chapter_03").owner(Owner.of("CLI-12345")));
+    }
+
+    /** Neither a renewal nor a release by another reader looks at processes, so it may clean up nothing. */
+    @Test
+    void reader_pastTheCleanUpAge_whoseProcessRuns_outlivesTheCallsOfAnotherReader() throws Exception {
+        LockRequest reading = LockRequest.of("Chapter_03").mode(Mode.SHARED);
+        List<Receipt> first = locks.acquire(reading.owner(Owner.of("CLI-1")))
+                .detachTo(List.of(ProcessTable.system().self()));
+        time.advance(Duration.ofHours(2));
+        try (LockHandle second = locks.acquire(reading.owner(Owner.of("CLI-2")))) {
+            second.heartbeat();
+            assertThat(locks.holds().view(first).get(0)).as("after a renewal").isPresent();
+        }
+        assertThat(locks.holds().view(first).get(0)).as("after a release").isPresent();
+        LockRequest writing = LockRequest.of("Chapter_03").owner(Owner.of("CLI-3"));
+        assertThat(locks.tryAcquire(writing.timeout(Duration.ZERO)).granted()).isFalse();
+        assertThat(locks.holds().release(first)).isTrue();
+        locks.acquire(writing).close();
     }
 
     @Test
