@@ -20,7 +20,7 @@ final class RemoteHoldBackend implements HoldBackend {
     private static final int MAX_POLICIES = 1_000;
 
     /** The answer about one hold. */
-    private enum Found {
+    private enum HoldAnswer {
         HELD,
         LOST,
         /** Neither renewed nor known to be lost. */
@@ -56,7 +56,7 @@ final class RemoteHoldBackend implements HoldBackend {
                 (some, from) -> tell(
                         some,
                         locks.renew(heartbeats(some, activity, rebind)).stream()
-                                .map(RemoteHoldBackend::found)
+                                .map(RemoteHoldBackend::answer)
                                 .toList(),
                         (handleState, lost) -> finding.found(from + handleState, lost)));
     }
@@ -69,7 +69,7 @@ final class RemoteHoldBackend implements HoldBackend {
                         some,
                         locks.renewIfNotBusy(heartbeats(some, false, null)).stream()
                                 .map(renewal ->
-                                        renewal.map(RemoteHoldBackend::found).orElse(Found.BUSY))
+                                        renewal.map(RemoteHoldBackend::answer).orElse(HoldAnswer.BUSY))
                                 .toList(),
                         (handleState, lost) -> finding.found(from + handleState, lost)));
     }
@@ -85,12 +85,12 @@ final class RemoteHoldBackend implements HoldBackend {
         return heartbeats;
     }
 
-    private static Found found(Renewal renewal) {
-        return found(renewal.hold());
+    private static HoldAnswer answer(Renewal renewal) {
+        return answer(renewal.hold());
     }
 
-    private static Found found(Optional<Hold> hold) {
-        return hold.isPresent() ? Found.HELD : Found.LOST;
+    private static HoldAnswer answer(Optional<Hold> hold) {
+        return hold.isPresent() ? HoldAnswer.HELD : HoldAnswer.LOST;
     }
 
     @Override
@@ -101,19 +101,19 @@ final class RemoteHoldBackend implements HoldBackend {
                     .toList();
             tell(
                     some,
-                    locks.view(receipts).stream().map(hold -> found(hold)).toList(),
+                    locks.view(receipts).stream().map(hold -> answer(hold)).toList(),
                     (handleState, lost) -> finding.found(from + handleState, lost));
         });
     }
 
     /** Reports each handle that has lost a hold, or has all of them. One with a busy hold is decided in a later round. */
-    private static void tell(List<HandleState> handleStates, List<Found> holds, Finding finding) {
+    private static void tell(List<HandleState> handleStates, List<HoldAnswer> holds, Finding finding) {
         int next = 0;
         for (int i = 0; i < handleStates.size(); i++) {
             int size = handleStates.get(i).receipts().size();
-            List<Found> own = holds.subList(next, next + size);
-            int lost = own.indexOf(Found.LOST);
-            if (lost >= 0 || !own.contains(Found.BUSY)) {
+            List<HoldAnswer> own = holds.subList(next, next + size);
+            int lost = own.indexOf(HoldAnswer.LOST);
+            if (lost >= 0 || !own.contains(HoldAnswer.BUSY)) {
                 finding.found(i, lost < 0 ? Finding.NONE : lost);
             }
             next += size;
