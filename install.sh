@@ -75,9 +75,13 @@ install() {
 }
 
 documents() {
-    if ! { mkdir -p "${man%/*}" "$doc" && "$here/holdfast" help --man >"$man"; } 2>/dev/null; then
+    if ! { mkdir -p "${man%/*}" "$doc" && [ -w "${man%/*}" ] && [ -w "$doc" ]; } 2>/dev/null; then
         say "$prefix/share cannot be written, so the manual page and the documents are left out."
         return
+    fi
+    if ! "$here/holdfast" help --man >"$man"; then
+        rm -f -- "$man"
+        say 'The manual page is left out, since the command failed to print it.'
     fi
     for page in README.md CHANGELOG.md LICENSE docs; do
         if [ -e "$here/$page" ]; then cp -R -- "$here/$page" "$doc/"; fi

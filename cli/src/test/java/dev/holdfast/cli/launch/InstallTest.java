@@ -56,6 +56,25 @@ final class InstallTest {
     }
 
     @Test
+    void manualPageThatCannotBePrinted_isReported_andTheDocumentsAreInstalled() throws IOException {
+        Path command = clone.launcher();
+        Files.createDirectories(clone.target());
+        for (String jar : List.of("holdfast", "holdfast-extras", "holdfast-audit", "holdfast-demo")) {
+            Files.writeString(clone.target().resolve(jar + ".jar"), "");
+        }
+        Files.writeString(
+                command,
+                "#!/bin/sh\nif [ \"$1\" = help ]; then echo 'planted failure' >&2; exit 70; fi\necho holdfast 1\n");
+        Holdfast.Done done = install("--prefix", prefix.toString());
+        assertThat(done.code()).as(done.err()).isZero();
+        assertThat(done.err())
+                .contains("planted failure", "The manual page is left out", "installed holdfast 1")
+                .doesNotContain("cannot be written");
+        assertThat(prefix.resolve("share/man/man1/holdfast.1")).doesNotExist();
+        assertThat(prefix.resolve("share/doc/holdfast/README.md")).exists();
+    }
+
+    @Test
     void anotherProgramOfThatName_isLeftAlone() throws IOException {
         Path other = Files.createDirectories(prefix.resolve("bin")).resolve("holdfast");
         Files.writeString(other, "something else");
