@@ -3,11 +3,20 @@ package dev.holdfast.it.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.LongTest;
+import java.net.ConnectException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -82,6 +91,7 @@ class DebTest {
                 folder,
                 elsewhere,
                 List.of(command.toString(), "acquire", "policy/1", "--owner", "Anna", "--store", store));
+        assertServes(command, store, elsewhere);
         assertThat(Files.getPosixFilePermissions(root.resolve("etc/holdfast/holdfast.env")))
                 .as("it may hold secrets")
                 .hasSize(2);
@@ -103,6 +113,34 @@ class DebTest {
         assertThat(root.resolve("var/lib/holdfast")).doesNotExist();
         assertThat(root.resolve("etc/holdfast")).doesNotExist();
         assertThat(Files.readString(root.resolve("etc/passwd"))).doesNotContain("holdfast");
+    }
+
+    /** Starts the server as the unit does, and asks it. */
+    private static void assertServes(Path command, String store, Map<String, String> environment) throws Exception {
+        int port;
+        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            port = free.getLocalPort();
+        }
+        ProcessBuilder builder = new ProcessBuilder(
+                        command.toString(), "serve", "--port", String.valueOf(port), "--store", store)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("serve.log").toFile());
+        builder.environment().putAll(environment);
+        Process serving = builder.start();
+        try {
+            HttpRequest health = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/health"))
+                    .build();
+            Awaitility.await()
+                    .atMost(2, TimeUnit.MINUTES)
+                    .ignoreException(ConnectException.class)
+                    .untilAsserted(() -> assertThat(HttpClient.newHttpClient()
+                                    .send(health, HttpResponse.BodyHandlers.ofString())
+                                    .statusCode())
+                            .isEqualTo(200));
+        } finally {
+            serving.destroy();
+            assertThat(serving.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        }
     }
 
     @Test
@@ -128,7 +166,7 @@ class DebTest {
     @Test
     @EnabledIf("canMakeARoot")
     @LongTest("makes a Debian of its own; covered by installed_used_upgraded_removed_andPurged in every check")
-    void installed_inADebianOfItsOwn_servesAndIsRemoved() throws Exception {
+    void installed_inADebianOfItsOwn_isUsedAndRemoved() throws Exception {
         Path script = folder.resolve("use");
         Files.writeString(script, """
                 #!/bin/sh

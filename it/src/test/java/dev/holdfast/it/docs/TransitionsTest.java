@@ -25,8 +25,8 @@ class TransitionsTest {
         List<String> found = new ArrayList<>();
         for (Matcher matcher = TRANSITION.matcher(sheet); matcher.find(); ) {
             String value = matcher.group(1).replaceAll("\\([^)]*\\)", "").trim();
-            if (!Arrays.stream(value.split(","))
-                    .allMatch(one -> CHEAP.contains(one.trim().split("\\s+")[0]))) {
+            if (!Arrays.stream(value.split(",", -1))
+                    .allMatch(one -> CHEAP.contains(one.trim().split("\\s+", -1)[0]))) {
                 found.add(matcher.group());
             }
         }

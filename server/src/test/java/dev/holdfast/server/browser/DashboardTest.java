@@ -305,6 +305,8 @@ class DashboardTest extends InChromium {
         }
         assertThat(page.locator("#attention")).containsText("Night job ended without releasing it; noticed at");
         assertThat(row("job/1")).hasCount(0);
+        page.locator("#attention").getByText("job/1").click();
+        assertThat(page.locator("#resource-ended")).containsText("Night job ended without releasing it");
         assertThat(complaints).isEmpty();
     }
 

@@ -144,7 +144,9 @@ class KeyboardTest extends InChromium {
         tabTo(page.locator("#holders").getByText("Chiara"));
         press("Enter");
         assertThat(page.locator("#owner-name")).hasText("Chiara");
+        assertThat(page.locator("#locks > li")).isVisible();
         press("ArrowDown");
+        assertThat(page.locator("#locks > li")).isFocused();
         press("r");
         tabTo(page.locator("#ask-reason"));
         page.keyboard().type("over");

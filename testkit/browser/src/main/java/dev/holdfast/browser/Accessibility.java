@@ -12,13 +12,21 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
-/** The check of axe-core, light and dark, on a phone and on a wide screen. A page that scrolls sideways has a fault, too. */
+/**
+ * The check of axe-core, light and dark, on a phone and on a wide screen. A page that scrolls sideways has a fault, too, and a field
+ * that is wider than its label and so covers what is beside it.
+ */
 public final class Accessibility {
     private static final int[] WIDTHS = {360, 1600};
     private static final int HEIGHT = 900;
     private static final String RUN = "axe.run().then(found => found.violations"
             + ".map(one => one.id + ': ' + one.nodes.map(node => node.html).join(' ')))";
     private static final String BEYOND = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+
+    private static final String COVERING = "[...document.querySelectorAll('label > input, label > select')]"
+            + ".filter(one => one.getClientRects().length > 0 && getComputedStyle(one.parentElement).display === 'grid')"
+            + ".filter(one => one.getBoundingClientRect().right > one.parentElement.getBoundingClientRect().right + 1)"
+            + ".map(one => 'field beyond its label: ' + one.outerHTML)";
 
     private Accessibility() {}
 
@@ -35,6 +43,7 @@ public final class Accessibility {
                 page.setViewportSize(width, HEIGHT);
                 String where = name(scheme) + ", " + width + " wide: ";
                 ((List<?>) page.evaluate(RUN)).forEach(fault -> faults.add(where + fault));
+                ((List<?>) page.evaluate(COVERING)).forEach(fault -> faults.add(where + fault));
                 int beyond = ((Number) page.evaluate(BEYOND)).intValue();
                 if (beyond > 0) {
                     faults.add(where + "scrolls sideways by " + beyond);
