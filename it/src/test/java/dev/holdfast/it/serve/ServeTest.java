@@ -104,12 +104,11 @@ class ServeTest {
     @LongTest("fills a heap; UncaughtHandlerTest covers the decision in every check")
     void server_withoutMemory_endsWithAFailure() throws Exception {
         String address = started(folder, List.of("--port", "0", "--store", "memory:"), "-Xmx40m");
-        String names =
-                IntStream.range(0, 99).mapToObj(i -> ",\"" + i + "-%1$d\"").collect(Collectors.joining());
+        String names = IntStream.range(0, 99).mapToObj(i -> ",\"" + i + "-%n\"").collect(Collectors.joining());
         String note = "n".repeat(1_000);
         try {
             for (int i = 0; process.isAlive(); i++) {
-                takeAll(address, "\"r%1$d\"" + names, i, note);
+                takeAll(address, "\"r%n\"" + names, i, note);
             }
         } catch (IOException e) {
             // its last answer was not sent
@@ -120,7 +119,7 @@ class ServeTest {
 
     private static void takeAll(String address, String names, int number, String note)
             throws IOException, InterruptedException {
-        String body = "{\"resources\":[" + String.format(names, number) + "],\"note\":\"" + note
+        String body = "{\"resources\":[" + names.replace("%n", Integer.toString(number)) + "],\"note\":\"" + note
                 + "\",\"owner\":{\"id\":\"anna" + number + "\"}}";
         HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/v1/locks"))
                 .timeout(Duration.ofMinutes(2))
