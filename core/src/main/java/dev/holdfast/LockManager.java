@@ -64,19 +64,12 @@ public interface LockManager extends AutoCloseable {
     LockHandle attach(Collection<Receipt> receipts);
 
     /**
-     * Returns whom this manager stands for: the owner it was given, or this process. A request that names no owner acquires for
-     * the owner that was given, or else for one of its own under the same name.
-     */
-    Owner owner();
-
-    /**
      * Returns a new owner with an id of its own, bound to this process: for a job, or other work that ends with its process.
      * Every call returns another owner, and any two of them exclude each other, on all nodes. Their locks are free when the process
-     * has ended, also if it was killed. The owner enters its own locks again, from any thread.
-     *
-     * @param name the name that others see
+     * has ended, also if it was killed. The owner enters its own locks again, from any thread. Others see the name of the owner
+     * that the manager was given, or that of this process; {@link Owner#named} gives it another.
      */
-    Owner newOwner(String name);
+    Owner newOwner();
 
     /** Returns one resource with its holders, their times and its queue. */
     LockView view(String resource);

@@ -97,7 +97,7 @@ final class LockedAdvice implements MethodInterceptor {
 
     private Acquisition acquired(LockedMethod method, String name) {
         LockManager locks = manager.getObject();
-        Owner caller = locks.newOwner(locks.owner().name());
+        Owner caller = locks.newOwner();
         LockRequest request =
                 LockRequest.of(name).owner(caller).timeout(method.timeout()).note(method.note());
         try {
@@ -145,7 +145,7 @@ final class LockedAdvice implements MethodInterceptor {
             if (method.keep().isZero()) {
                 handle.close();
             } else if (manager.getObject().admin().traits().needsProcess()) {
-                handle.detachTo(manager.getObject().owner().processes());
+                handle.detachTo(manager.getObject().newOwner().processes());
             } else {
                 handle.detach();
             }

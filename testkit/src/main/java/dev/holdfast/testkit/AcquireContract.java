@@ -33,7 +33,8 @@ interface AcquireContract extends ManagerPart {
             assertThat(handle.isHeld()).isTrue();
             assertThat(view.free()).isFalse();
             assertThat(view.holders()).singleElement().satisfies(judged -> {
-                assertThat(judged.hold().owner().id()).isEqualTo(locks.owner().id());
+                assertThat(judged.hold().owner().name())
+                        .isEqualTo(locks.newOwner().name());
                 assertThat(judged.hold().fence()).isEqualTo(handle.fence()).isPositive();
                 assertThat(judged.hold().since()).isBetween(view.asOf().minus(PATIENCE), view.asOf());
             });
@@ -47,7 +48,7 @@ interface AcquireContract extends ManagerPart {
     default void acquire_heldByOther_isRefused() throws Exception {
         LockManager bob = manager();
         LockManager alice = manager();
-        Owner owner = bob.owner().named("Bob Smith");
+        Owner owner = bob.newOwner().named("Bob Smith");
         bob.acquire(LockRequest.of("policy/12345").owner(owner).note("renewal"));
         assertThatThrownBy(() -> alice.acquire("policy/12345"))
                 .isInstanceOfSatisfying(
@@ -88,7 +89,8 @@ interface AcquireContract extends ManagerPart {
         LockManager locks = managerWithoutOwner();
         LockHandle first = locks.acquire("a");
         assertThat(locks.tryAcquire("a").granted()).isFalse();
-        assertThat(first.holds().get(0).owner().name()).isEqualTo(locks.owner().name());
+        assertThat(first.holds().get(0).owner().name())
+                .isEqualTo(locks.newOwner().name());
         assertThat(first.holds().get(0).owner().processes())
                 .extracting(ProcessId::pid)
                 .as("bound to this process")
@@ -104,14 +106,14 @@ interface AcquireContract extends ManagerPart {
     @DisplayName("P4: new owners exclude each other, are bound to this process, and enter their own locks again")
     default void newOwner_isAnotherEachTime() throws Exception {
         LockManager locks = manager();
-        Owner first = locks.newOwner("Nightly billing");
+        Owner first = locks.newOwner().named("Nightly billing");
         LockHandle held = locks.acquire(LockRequest.of("a").owner(first));
         Owner shown = held.holds().get(0).owner();
         assertThat(shown.name()).isEqualTo("Nightly billing");
         assertThat(shown.processes())
                 .extracting(ProcessId::pid)
                 .containsExactly(ProcessHandle.current().pid());
-        LockRequest ofAnother = LockRequest.of("a").owner(locks.newOwner("Nightly billing"));
+        LockRequest ofAnother = LockRequest.of("a").owner(locks.newOwner().named("Nightly billing"));
         assertThat(locks.tryAcquire(ofAnother).granted()).isFalse();
         try (LockHandle again = locks.acquire(LockRequest.of("a").owner(first))) {
             assertThat(again.fence()).isEqualTo(held.fence());

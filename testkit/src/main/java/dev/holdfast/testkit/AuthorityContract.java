@@ -21,7 +21,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 interface AuthorityContract extends ManagerPart {
 
     private static Owner session(LockManager locks, String id) {
-        return new Owner(id, id, "", locks.owner().processes());
+        return new Owner(id, id, "", locks.newOwner().processes());
     }
 
     @Test
@@ -64,7 +64,7 @@ interface AuthorityContract extends ManagerPart {
         LockHandle loser = one.acquire("a");
         LockManager two = manager();
         LockHandle taken =
-                two.acquire(LockRequest.of("a").owner(two.owner().named("Zoe")).takeover("left for the day"));
+                two.acquire(LockRequest.of("a").owner(two.newOwner().named("Zoe")).takeover("left for the day"));
         assertThat(taken.fence()).isGreaterThan(loser.fence());
         pass(Duration.ofSeconds(5));
         ManagerPart.eventually("told of the loss", () -> loser.lost().isDone());

@@ -28,7 +28,7 @@ interface LimitContract extends FakeTimePart {
     private static LockRequest as(LockManager locks, String user, String resource) {
         String id = UUID.randomUUID().toString();
         return LockRequest.of(resource)
-                .owner(new Owner(id, user, user, locks.owner().processes()));
+                .owner(new Owner(id, user, user, locks.newOwner().processes()));
     }
 
     private static Refusal.Reason reason(Acquisition refused) {

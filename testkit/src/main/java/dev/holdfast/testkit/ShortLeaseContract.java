@@ -147,7 +147,7 @@ interface ShortLeaseContract extends ManagerPart {
                         UUID.randomUUID().toString(),
                         "mia",
                         "mia",
-                        locks.owner().processes());
+                        locks.newOwner().processes());
                 LockRequest request =
                         LockRequest.of(scene + "/character/" + runner).owner(tab);
                 if (locks.tryAcquire(request).granted()) {

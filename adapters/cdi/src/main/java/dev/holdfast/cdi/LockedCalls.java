@@ -7,7 +7,6 @@ import dev.holdfast.LockLostException;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Loss;
-import dev.holdfast.Owner;
 import dev.holdfast.cdi.Locked.WhenHeld;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
@@ -18,22 +17,16 @@ import java.time.ZoneId;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The calls of methods with {@link Locked}, of all beans of a container. Thread-safe. */
 @Singleton
 class LockedCalls {
     private static final Logger LOG = System.getLogger(Locked.class.getName());
-    /** Tells the calls in this process from those in all others. */
-    private static final String PROCESS = UUID.randomUUID().toString();
-
-    private static final AtomicLong CALLS = new AtomicLong();
 
     private final LockManager manager;
     /** The locks of the methods that the current thread is in, by name. */
@@ -76,10 +69,10 @@ class LockedCalls {
     }
 
     private Acquisition acquired(LockedMethod method, String name) {
-        Owner base = manager.owner();
-        Owner caller = new Owner(PROCESS + "/" + CALLS.incrementAndGet(), base.name(), base.user(), base.processes());
-        LockRequest request =
-                LockRequest.of(name).owner(caller).timeout(method.timeout()).note(method.note());
+        LockRequest request = LockRequest.of(name)
+                .owner(manager.newOwner())
+                .timeout(method.timeout())
+                .note(method.note());
         try {
             Acquisition answer = manager.tryAcquire(method.keep().isZero() ? request : request.ttl(method.keep()));
             if (!answer.granted()) {
@@ -130,7 +123,7 @@ class LockedCalls {
             if (method.keep().isZero()) {
                 handle.close();
             } else if (manager.admin().traits().needsProcess()) {
-                handle.detachTo(manager.owner().processes());
+                handle.detachTo(manager.newOwner().processes());
             } else {
                 handle.detach();
             }

@@ -176,7 +176,7 @@ public final class HoldfastLock implements Lock {
             return Acquisition.of(held.handle());
         }
         Acquisition answer = manager.tryAcquire(
-                request.owner(ThreadOwner.next(manager.owner())).timeout(timeout));
+                request.owner(ThreadOwner.named(manager.newOwner())).timeout(timeout));
         answer.handle().ifPresent(handle -> ThreadHold.begin(manager, name(), handle));
         return answer;
     }

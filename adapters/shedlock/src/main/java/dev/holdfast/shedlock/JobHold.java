@@ -12,8 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.atomic.AtomicLong;
 import net.javacrumbs.shedlock.core.LockConfiguration;
 import org.jspecify.annotations.Nullable;
 
@@ -26,10 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class JobHold {
     private static final Logger LOG = System.getLogger(HoldfastLockProvider.class.getName());
-    /** Tells the jobs of this process from those of all others. */
-    private static final String PROCESS = UUID.randomUUID().toString();
 
-    private static final AtomicLong JOBS = new AtomicLong();
     private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final LockManager manager;
@@ -46,8 +41,7 @@ final class JobHold {
         this.manager = manager;
         this.name = name;
         this.second = name + HoldfastLockProvider.SECOND;
-        Owner base = manager.owner();
-        this.owner = new Owner(PROCESS + "/" + JOBS.incrementAndGet(), base.name(), base.user(), base.processes());
+        this.owner = manager.newOwner();
     }
 
     /** Acquires both resources. Returns whether it could. */

@@ -19,11 +19,6 @@ final class DefaultOwner {
         this.given = given;
     }
 
-    /** Returns whom the manager stands for. */
-    Owner get() {
-        return given == null ? process() : given;
-    }
-
     /** Returns the owner of this process, which is looked at when it is first needed: many managers only list. */
     private Owner process() {
         Owner found = process;
@@ -42,15 +37,13 @@ final class DefaultOwner {
     /** Returns whom the request is for. */
     Owner of(LockRequest request) {
         Owner named = request.owner() == null ? given : request.owner();
-        if (named != null) {
-            return named;
-        }
-        return create(process().name());
+        return named == null ? create() : named;
     }
 
-    /** Returns an owner of its own with that name, bound to this process whatever the manager stands for. */
-    Owner create(String name) {
+    /** Returns an owner with an id of its own under the name of the given one, bound to this process whatever that one is bound to. */
+    Owner create() {
         Owner base = process();
-        return new Owner(base.id() + "/" + made.incrementAndGet(), name, get().user(), base.processes());
+        Owner shown = given == null ? base : given;
+        return new Owner(base.id() + "/" + made.incrementAndGet(), shown.name(), shown.user(), base.processes());
     }
 }

@@ -103,13 +103,8 @@ abstract class ManagerBase implements LockManager, Locks, AsyncLocks.Manager, Tu
     }
 
     @Override
-    public final Owner owner() {
-        return owner.get();
-    }
-
-    @Override
-    public final Owner newOwner(String name) {
-        return owner.create(name);
+    public final Owner newOwner() {
+        return owner.create();
     }
 
     @Override

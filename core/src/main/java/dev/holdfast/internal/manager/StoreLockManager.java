@@ -171,14 +171,14 @@ public final class StoreLockManager extends ManagerBase {
     }
 
     /** A way to decide a request. */
-    private interface Decision {
+    private interface Decider {
         DecidedRequest on(List<Receipt> receipts) throws InterruptedException;
     }
 
-    private Grant askForReceipts(LockRequest request, Decision decision) throws InterruptedException {
+    private Grant askForReceipts(LockRequest request, Decider decider) throws InterruptedException {
         List<Receipt> receipts = acquirer.receipts(request);
         try {
-            return calls.noted(decision.on(receipts)).grant();
+            return calls.noted(decider.on(receipts)).grant();
         } catch (StoreException | InterruptedException e) {
             keeper.giveUp(request, receipts, e);
             throw e;

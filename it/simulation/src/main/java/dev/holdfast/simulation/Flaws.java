@@ -16,7 +16,11 @@ final class Flaws {
                     "formerResource",
                     null),
             Flaw.using(
-                    "requests that name no owner share one", "DefaultOwner", "of", "AtomicLong.incrementAndGet", "get"),
+                    "requests that name no owner share one",
+                    "DefaultOwner",
+                    "create",
+                    "AtomicLong.incrementAndGet",
+                    "get"),
             Flaw.returning("a process that was not looked at counts as not running", "Evidence", "isUnseen", false),
             Flaw.using(
                     "a process of another machine counts as gone",

@@ -80,7 +80,7 @@ final class Scenario {
     private void play(String name, Path folder) throws Exception {
         try (LockManager ann = open();
                 LockManager bob = open()) {
-            Owner owner = ann.owner().named("Ann İnce");
+            Owner owner = ann.newOwner().named("Ann İnce");
             LockHandle handle = ann.acquire(LockRequest.of(name).owner(owner).note("ilk Iş"));
             say("acquired", handle.resources() + " for " + handle.remaining());
             files(folder);

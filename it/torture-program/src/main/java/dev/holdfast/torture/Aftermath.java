@@ -74,7 +74,7 @@ final class Aftermath {
 
     private void acquire(String resource) throws InterruptedException {
         String id = "aftermath/" + resource;
-        Owner owner = new Owner(id, id, "", locks.owner().processes());
+        Owner owner = new Owner(id, id, "", locks.newOwner().processes());
         History.Pending operation = history.operation(Kind.ACQUIRE)
                 .resources(List.of(resource))
                 .owner(id)

@@ -43,7 +43,7 @@ final class Deeds {
         this.helpers = helpers;
         this.goesOn = goesOn;
         String id = assignment.name() + ".t" + thread;
-        this.owner = new Owner(id, id, "", locks.owner().processes());
+        this.owner = new Owner(id, id, "", locks.newOwner().processes());
     }
 
     /** Runs one of them. */

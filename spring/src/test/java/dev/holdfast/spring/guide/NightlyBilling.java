@@ -19,7 +19,7 @@ public class NightlyBilling {
     }
 
     public void bill(long id) {
-        CurrentOwner.runAs(manager.newOwner("Nightly billing"), () -> {
+        CurrentOwner.runAs(manager.newOwner().named("Nightly billing"), () -> {
             locks.acquire("policy/" + id);
             try {
                 invoices.bill(id);

@@ -61,7 +61,7 @@ final class Contender {
 
     private Void work(Random random, int turns) throws InterruptedException {
         String id = UUID.randomUUID().toString();
-        Owner owner = new Owner(id, id, "", locks.owner().processes());
+        Owner owner = new Owner(id, id, "", locks.newOwner().processes());
         int had = 0;
         while (had < turns) {
             had += once(random, owner) ? 1 : 0;

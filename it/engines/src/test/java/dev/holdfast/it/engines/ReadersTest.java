@@ -99,7 +99,7 @@ class ReadersTest {
                 handles.add(locks.acquire(LockRequest.of("shared")
                         .mode(Mode.SHARED)
                         .ttl(LEASE)
-                        .owner(new Owner(id, id, "", locks.owner().processes()))));
+                        .owner(new Owner(id, id, "", locks.newOwner().processes()))));
             }
         }
         return handles;

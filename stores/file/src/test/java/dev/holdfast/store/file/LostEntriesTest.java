@@ -31,7 +31,7 @@ class LostEntriesTest {
     @Test
     void loss_ofAHoldEnteredTwice_isToldToBothEntries() throws Exception {
         try (LockManager locks = LockManager.open("dir:" + folder)) {
-            LockRequest mine = LockRequest.of("lock").owner(locks.owner());
+            LockRequest mine = LockRequest.of("lock").owner(locks.newOwner());
             List<Receipt> receipts = List.of(
                     locks.acquire(mine).receipts().get(0),
                     locks.acquire(mine).receipts().get(0));

@@ -175,7 +175,7 @@ class CombiningTest {
             int granted = sum(all(thread -> {
                 int times = 0;
                 for (int round = 0; round < ROUNDS; round++) {
-                    times += held(locks.tryAcquire("r" + thread), Mode.EXCLUSIVE, locks.owner());
+                    times += held(locks.tryAcquire("r" + thread), Mode.EXCLUSIVE, Owner.of("r" + thread));
                 }
                 return times;
             }));

@@ -5,13 +5,11 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockUnavailableException;
-import dev.holdfast.Owner;
 import dev.holdfast.internal.base.FileNames;
 import dev.holdfast.internal.process.ProcessTable;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 
 /**
  * Sees to it that one process at a time resumes a job or session: {@code <storage>/resume_locks/<id>.lock}. Two locks taken by
@@ -50,7 +48,7 @@ public final class ResumeLockManager implements AutoCloseable {
 
     private ResumeLock acquired(String id, boolean force) throws ResumeLockException {
         try {
-            LockRequest request = LockRequest.of(id).owner(newOwner());
+            LockRequest request = LockRequest.of(id).owner(locks.newOwner());
             if (force) {
                 long pid = ProcessTable.system().self().pid();
                 request = request.takeover("resume with --force, PID " + pid);
@@ -68,12 +66,6 @@ public final class ResumeLockManager implements AutoCloseable {
         } catch (RuntimeException e) {
             throw new ResumeLockException("The lock of " + id + " was not taken: " + e.getMessage(), e);
         }
-    }
-
-    /** Returns a new owner for each lock: an owner may enter its own hold again, which is not wanted here. */
-    private Owner newOwner() {
-        Owner process = locks.owner();
-        return Owner.of(UUID.randomUUID().toString()).named(process.name()).bound(process.processes());
     }
 
     private ResumeInProgressException refused(String id, Acquisition acquisition) {
