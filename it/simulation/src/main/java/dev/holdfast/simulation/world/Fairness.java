@@ -14,13 +14,16 @@ import org.jspecify.annotations.Nullable;
 
 /** The turns of programs at a resource: how often, and for how long, each hands it on past the first in the queue. */
 final class Fairness {
-    private final Map<HoldId, Passed> passed = new HashMap<>();
+    private final Map<Place, Passed> passed = new HashMap<>();
     private final Duration maxTrip;
 
     /** @param maxTrip the time from a look at a record to the change that rests on it */
     Fairness(Duration maxTrip) {
         this.maxTrip = maxTrip;
     }
+
+    /** A place in the queue. A request that asks again later under the same receipt has another one. */
+    private record Place(HoldId waiter, Instant since) {}
 
     private record Passed(Instant first, int times) {}
 
@@ -31,8 +34,9 @@ final class Fairness {
         if (head == null || !isPassed(head, before, after, hold)) {
             return null;
         }
-        Passed last = passed.getOrDefault(head.claim().id(), new Passed(now, 0));
-        passed.put(head.claim().id(), new Passed(last.first, last.times + 1));
+        Place place = new Place(head.claim().id(), head.since());
+        Passed last = passed.getOrDefault(place, new Passed(now, 0));
+        passed.put(place, new Passed(last.first, last.times + 1));
         boolean late = now.isAfter(last.first.plus(Turns.DEFAULT.time()).plus(maxTrip));
         return late || last.times >= Turns.DEFAULT.handOvers()
                 ? hold.owner().id() + " is handed it past "
