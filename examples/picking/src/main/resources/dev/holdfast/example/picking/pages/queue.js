@@ -7,6 +7,8 @@ let shown = '';
 let unreachable = false;
 /** The last line that was ticked: an order is completed after it. */
 let ticked = Promise.resolve();
+let ticking = 0; // ticks that are under way
+let ticks = 0; // that were begun
 
 function button(text, action, quiet) {
   const made = document.createElement('button');
@@ -41,10 +43,13 @@ function line(order, { number, item, bin, quantity, picked }) {
   box.type = 'checkbox';
   box.checked = picked;
   box.addEventListener('change', async () => {
-    ticked = ticked.then(() => call('POST', `/orders/${order.id}/lines/${number}`, { picked: box.checked })).catch((e) => {
+    const { checked } = box;
+    ticking++;
+    ticks++;
+    ticked = ticked.then(() => call('POST', `/orders/${order.id}/lines/${number}`, { picked: checked })).catch((e) => {
       if (!(e instanceof Refused)) throw e;
       tell(e.message);
-    });
+    }).finally(() => { ticking--; });
     await ticked;
     await refresh();
   });
@@ -111,8 +116,8 @@ async function tellLosses(orders) {
 }
 
 function show(orders) {
-  // By the minute: a card that is replaced while somebody presses its button would not notice.
-  const now = JSON.stringify(orders, (key, value) => (key === 'left' ? minutes(value) : value));
+  // By the minute, and without the ticks: a card that is replaced while its button or box is pressed would not notice.
+  const now = JSON.stringify(orders, (key, value) => (key === 'left' ? minutes(value) : key === 'picked' ? undefined : value));
   if (now === shown) return;
   shown = now;
   const focused = document.activeElement?.closest('article')?.id;
@@ -122,6 +127,13 @@ function show(orders) {
   byId('queue').replaceChildren(...others.sort((a, b) => a.completed - b.completed).map(card));
   // Whoever uses the keyboard stays where they were.
   if (focused) (document.querySelectorAll('article :is(button, input)')[which] ?? byId(focused))?.focus();
+}
+
+/** Shows what was ticked at another device. */
+function showTicks(orders) {
+  for (const { id, lines } of orders) {
+    byId(`order-${id}`)?.querySelectorAll('li input').forEach((box, i) => { box.checked = lines[i].picked; });
+  }
 }
 
 let refreshing = null;
@@ -134,11 +146,13 @@ function refresh() {
 async function look() {
   if (byId('who').hidden) return;
   try {
+    const before = ticks;
     const orders = await call('GET', '/orders');
     if (unreachable) byId('notice').hidden = true;
     unreachable = false;
     await tellLosses(orders);
     show(orders);
+    if (before === ticks && ticking === 0) showTicks(orders); // an older answer would take back a tick
   } catch (e) {
     if (!(e instanceof Refused)) throw e;
     if (e.status === 401) {
