@@ -15,6 +15,8 @@ import { Turns } from './turns.js';
 const COOL_DOWN = 5;
 const RELEASED = 'GM has released your compose lock';
 const REREAD = 15_000;
+const AGAIN = 1_500;
+const TIMES = 8;
 const SCENE_OVER = 'The scene is over: its game master deleted it';
 const NO_PART = 'The game master removed your character from the scene';
 
@@ -240,12 +242,22 @@ export class Scene {
       this.#kept = { ...character, text: what.text };
       this.#gone = false;
       this.#tellLoss(what.loss, what.text);
+      this.#askAgain(TIMES);
       // The channel may be faster than the hold, which knows why.
       what.hold.addEventListener('lost', ({ detail }) => !this.#closed && !this.#compose && !this.#gone && this.#tellLoss(detail, what.text));
     }
     if (this.#closed) return;
     this.#show();
     this.#refresh().then(() => how === 'lost' && this.#arrived(character, what.text));
+  }
+
+  /** Who ends a scene releases its locks first: what is read right after a loss may still have the scene. */
+  #askAgain(times) {
+    if (times === 0) return;
+    setTimeout(() => {
+      if (this.#closed || this.#compose || this.#gone) return;
+      this.#refresh().then(() => this.#askAgain(times - 1));
+    }, AGAIN);
   }
 
   /** Lost by posting it: the post is there, only its answer never came. */
