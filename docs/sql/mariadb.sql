@@ -138,14 +138,14 @@ BEGIN
     INTO locked, locked_count, unchanged, old_parties
     FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (number FOR ORDINALITY, act INT PATH '$[2]',
       kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]', expected BIGINT PATH '$[6]')) c
-    STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
+    STRAIGHT_JOIN holdfast_record r FORCE INDEX (PRIMARY) ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
     WHERE c.act > 0 AND c.expected > 0 FOR UPDATE SKIP LOCKED;
   END IF;
   IF presences > 0 THEN
     SELECT GROUP_CONCAT(c.number), COUNT(*) INTO seen, seen_count
     FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (number FOR ORDINALITY, act INT PATH '$[2]',
       kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]', expected BIGINT PATH '$[6]')) c
-    STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
+    STRAIGHT_JOIN holdfast_record r FORCE INDEX (PRIMARY) ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
     WHERE c.act = 0 AND c.expected > 0 LOCK IN SHARE MODE SKIP LOCKED;
   END IF;
   SET now_micros = TIMESTAMPDIFF(MICROSECOND, '1970-01-01', UTC_TIMESTAMP(6))
@@ -211,12 +211,13 @@ BEGIN
         END FOR;
       END IF;
       IF updates > 0 THEN
+        -- By the primary key, here and above: by another index a statement would lock all records of a kind.
         UPDATE JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]',
           kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]',
           expected BIGINT PATH '$[6]', due BIGINT PATH '$[7]',
           after BIGINT PATH '$[8]', owner_at INT PATH '$[9]', owner_length INT PATH '$[10]', user_at INT PATH '$[11]',
           user_length INT PATH '$[12]', others INT PATH '$[13]', body_at INT PATH '$[14]', body_length INT PATH '$[15]')) c
-        STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
+        STRAIGHT_JOIN holdfast_record r FORCE INDEX (PRIMARY) ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
         SET r.version = next_version, r.stamp = now_micros,
           r.due = COALESCE(LEAST(c.due, now_micros + c.after), c.due, now_micros + c.after),
           r.owner_id = CONVERT(SUBSTRING(@holdfast_bytes, c.owner_at, c.owner_length) USING utf8mb4),
@@ -227,7 +228,7 @@ BEGIN
       IF deletes > 0 THEN
         DELETE r FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (grp INT PATH '$[0]', act INT PATH '$[2]',
           kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]')) c
-        STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
+        STRAIGHT_JOIN holdfast_record r FORCE INDEX (PRIMARY) ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
         WHERE c.act = 2 AND NOT FIND_IN_SET(c.grp, skipped);
       END IF;
       IF parties IS NOT NULL THEN
@@ -255,7 +256,7 @@ BEGIN
     SELECT c.number, r.version, r.stamp, r.body
     FROM JSON_TABLE(@holdfast_changes, '$[*]' COLUMNS (number FOR ORDINALITY, grp INT PATH '$[0]',
       kind VARCHAR(16) CHARACTER SET ascii COLLATE ascii_bin PATH '$[3]', at INT PATH '$[4]', length INT PATH '$[5]')) c
-    STRAIGHT_JOIN holdfast_record r ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
+    STRAIGHT_JOIN holdfast_record r FORCE INDEX (PRIMARY) ON r.kind = c.kind AND r.name = SUBSTRING(@holdfast_bytes, c.at, c.length)
     WHERE FIND_IN_SET(c.grp, conflicts);
   END IF;
   IF own THEN

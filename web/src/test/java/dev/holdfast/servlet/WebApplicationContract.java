@@ -422,9 +422,9 @@ abstract class WebApplicationContract {
     @DisplayName("P16: no other origin can embed or read an answer, and no script in it runs")
     void answers_areForThisOriginAlone() {
         Browser anna = Browser.of("anna", first);
-        anna.post("/app/edit/41");
+        anna.post("/app/edit/47");
         for (Browser.Answer answer : List.of(
-                Browser.of("ben", second).post("/app/edit/41"),
+                Browser.of("ben", second).post("/app/edit/47"),
                 anna.send("POST", "/session/heartbeat", ""),
                 anna.send("POST", "/session/heartbeat", "nonsense"),
                 anna.send("GET", "/admin/locks", ""),

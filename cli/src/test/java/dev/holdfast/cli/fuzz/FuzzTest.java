@@ -13,6 +13,7 @@ import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.process.Holdfast;
 import dev.holdfast.cli.process.ProjectFolder;
 import dev.holdfast.cli.project.ServeSettings;
+import dev.holdfast.config.internal.ConfigMistake;
 import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.json.Json;
 import java.io.IOException;
@@ -191,7 +192,7 @@ final class FuzzTest {
             try (CommandContext context = new CommandContext(environment, new GlobalOptions(), List.of())) {
                 context.project().serve(ServeSettings.ListenOptions.NONE);
                 read++;
-            } catch (CommandFailure e) {
+            } catch (CommandFailure | ConfigMistake e) {
                 assertThat(e.getMessage()).as(text).isNotBlank();
                 assertThat(i).as(e.getMessage()).isPositive();
                 refused++;

@@ -10,6 +10,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.holdfast.browser.Keyboard;
 import dev.holdfast.check.LongTest;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -85,7 +86,8 @@ class PageTest extends InChromium {
         open(ben, 12346);
         anna.waitForResponse("**/session/heartbeat", anna::reload);
         ben.close();
-        await().until(() -> locks.view("policy/12346").free());
+        await().atMost(Duration.ofMinutes(2))
+                .until(() -> locks.view("policy/12346").free());
         assertThat(locks.view("policy/12345").free()).isFalse();
         assertThat(anna.locator("#edit-left")).containsText("Yours until");
     }
