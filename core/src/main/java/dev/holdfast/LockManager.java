@@ -35,8 +35,8 @@ public interface LockManager extends AutoCloseable {
     }
 
     /**
-     * Acquires all resources or none, without waiting, for an owner as {@link #owner} says. If the manager was given no owner,
-     * each call has one of its own: it does not enter a lock again that the same thread or process holds.
+     * Acquires all resources or none, without waiting, for {@linkplain ManagerOptions#owner the owner that the manager was given}.
+     * Without one, each call has an owner of its own: it does not enter a lock again that the same thread or process holds.
      *
      * @throws LockUnavailableException if a lock is not free; it names the holder
      */
