@@ -63,8 +63,8 @@ interface AuthorityContract extends ManagerPart {
         LockManager one = manager();
         LockHandle loser = one.acquire("a");
         LockManager two = manager();
-        LockHandle taken =
-                two.acquire(LockRequest.of("a").owner(two.newOwner().named("Zoe")).takeover("left for the day"));
+        LockHandle taken = two.acquire(
+                LockRequest.of("a").owner(two.newOwner().named("Zoe")).takeover("left for the day"));
         assertThat(taken.fence()).isGreaterThan(loser.fence());
         pass(Duration.ofSeconds(5));
         ManagerPart.eventually("told of the loss", () -> loser.lost().isDone());
