@@ -5,6 +5,7 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.StoreUnreachableException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
@@ -34,13 +35,21 @@ final class JumpedWorker {
         try (LockManager locks = LockManager.open(args[0], options)) {
             while (Worker.goesOn(Path.of(args[1]), parent)) {
                 boolean waits = random.nextInt(6) == 0;
-                Acquisition tried = locks.tryAcquire(waits ? request.timeout(Duration.ofMillis(500)) : request);
-                if (tried.granted()) {
-                    try (LockHandle handle = tried.orThrow()) {
-                        hold(handle, random.nextInt(40_000_000));
-                    }
+                try {
+                    tryOnce(locks, waits ? request.timeout(Duration.ofMillis(500)) : request, random);
+                } catch (StoreUnreachableException e) {
+                    // Nothing was changed: on a busy machine, the process that writes may be stopped for long.
                 }
                 LockSupport.parkNanos(1_000_000 + random.nextInt(5_000_000));
+            }
+        }
+    }
+
+    private static void tryOnce(LockManager locks, LockRequest request, Random random) throws Exception {
+        Acquisition tried = locks.tryAcquire(request);
+        if (tried.granted()) {
+            try (LockHandle handle = tried.orThrow()) {
+                hold(handle, random.nextInt(40_000_000));
             }
         }
     }

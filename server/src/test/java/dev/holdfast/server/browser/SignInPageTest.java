@@ -128,7 +128,8 @@ class SignInPageTest extends InChromium {
         signIn(server.token("anna", "editor").secret());
         assertThat(token()).isHidden();
         assertThat(page.getByLabel("Your name")).isHidden();
-        page.keyboard().press("Enter"); // the button that edits has the focus
+        assertThat(page.locator("#take")).isFocused();
+        page.keyboard().press("Enter");
         page.getByLabel("Text").fill("Once");
         assertThat(page.locator("holdfast-editing")).containsText("You are editing");
         assertThat(page.locator("#message")).containsText("Draft saved");
