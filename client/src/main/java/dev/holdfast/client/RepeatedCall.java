@@ -54,6 +54,11 @@ final class RepeatedCall {
      * @throws StoreUnreachableException if the server was too busy for too long
      */
     boolean isAnswer(Reply reply) {
+        if (isOfAProxy(reply) && !isOver()) {
+            sent = true;
+            nextTry();
+            return false;
+        }
         if (!isTooBusy(reply)) {
             return true;
         }
@@ -82,9 +87,18 @@ final class RepeatedCall {
             throw failure(cause);
         }
         if (sent) {
-            // The lost attempt may arrive after this one, and must not acquire then.
-            call.headers().put("Holdfast-Try", Integer.toString(++number));
+            nextTry();
         }
+    }
+
+    /** Numbers the next try: the lost one may arrive after it, and must not acquire then. */
+    private void nextTry() {
+        call.headers().put("Holdfast-Try", Integer.toString(++number));
+    }
+
+    /** Returns whether a proxy lost the answer of the server, or its connection. */
+    private static boolean isOfAProxy(Reply reply) {
+        return reply.status() == 502 || reply.status() == 504;
     }
 
     /** Returns whether the server was too busy for the call. A refusal by its rules is an answer. */

@@ -108,6 +108,17 @@ class FaultTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {502, 504})
+    void answerLostByAProxy_isAskedForAgain(int ofAProxy) throws Exception {
+        AtomicInteger calls = new AtomicInteger();
+        String address = stranger(() -> calls.incrementAndGet() == 1 ? ofAProxy : 200, "{\"locks\":[],\"more\":false}");
+        try (LockManager other = LockManager.open(address)) {
+            assertThat(other.list("")).isEmpty();
+            assertThat(calls).hasValue(2);
+        }
+    }
+
     @Test
     void nobodyThere_isSaidAtOnce() {
         try (LockManager nobody = LockManager.open("http://127.0.0.1:1")) {
