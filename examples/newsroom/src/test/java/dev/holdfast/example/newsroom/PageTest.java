@@ -128,6 +128,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; the keyboard tests of underwriting and picking run in every check")
     @DisplayName("everything is done by keyboard")
     void keyboard_isEnough() {
         Page page = browser(Nodes.ONE, new Browser.NewContextOptions());
