@@ -13,6 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tries of one request that arrive in another order than they were sent. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -62,14 +64,15 @@ class LateTriesTest {
         assertThat(locks.view("a").free()).isTrue();
     }
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"", "?busy=skip"})
     @DisplayName("A release ends a try that waits, which acquires nothing afterwards")
-    void waiting_isEndedByItsRelease() throws Exception {
+    void waiting_isEndedByItsRelease(String how) throws Exception {
         LockHandle held = locks.acquire("a");
         CompletableFuture<Told> waiting = CompletableFuture.supplyAsync(() -> acquire("1", ",\"wait\":\"10m\""));
         await().atMost(Duration.ofMinutes(1))
                 .until(() -> locks.view("a").queue().size() == 1);
-        assertThat(http.post("/v1/releases", "{\"receipts\":[\"" + receipt + "\"]}")
+        assertThat(http.post("/v1/releases" + how, "{\"receipts\":[\"" + receipt + "\"]}")
                         .status())
                 .isEqualTo(200);
         assertThat(locks.view("a").queue()).isEmpty();

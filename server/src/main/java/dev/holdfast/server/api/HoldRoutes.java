@@ -129,7 +129,8 @@ final class HoldRoutes {
         }
         List<HoldRef> all = HoldRef.all(checked(request));
         if (skipsBusy(request)) {
-            return CompletableFuture.supplyAsync(() -> releasedIfNotBusy(all), blocking);
+            return tries.withdraw(all.stream().map(HoldRef::kept).toList())
+                    .thenApplyAsync(done -> releasedIfNotBusy(all), blocking);
         }
         return releaseLater(all).thenApply(released -> released(all, released, null));
     }

@@ -21,9 +21,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps an earlier try of a request from acquiring after a later one, or after a release of its receipt. A client whose connection breaks sends its request again
- * with the same receipt and the next number. The earlier try may arrive late, or still wait here, and would acquire a lock that
- * no client knows of. Thread-safe.
+ * Keeps an earlier try of a request from acquiring after a later one, or after a release of its receipt. A client whose
+ * connection breaks sends its request again with the same receipt and the next number. The earlier try may arrive late, or still
+ * wait here, and would acquire a lock that no client knows of. Thread-safe.
  */
 final class LateTries {
     /** So many requests are remembered of which a second or later try has come. */
