@@ -71,6 +71,9 @@ public interface Holds {
     /** Returns whether the hold with that fencing token is the one that counts now. */
     boolean verifyFence(String resource, long fence);
 
+    /** Returns the requests to holders to hand over. */
+    Requests requests();
+
     /** Returns all resources that an owner holds or waits for. */
     List<LockView> listByOwner(String ownerId);
 
@@ -105,8 +108,18 @@ public interface Holds {
      * @param hold as it is then; empty if it is lost, and {@link Holds#loss} returns the reason
      * @param draft as it is kept then, if one was sent. A text that comes after the hold was lost is kept too. One that comes after
      *     the hold was released is not, since it may have been submitted
+     * @param requests the open requests to hand the hold over
      */
-    public record Renewal(Optional<Hold> hold, Optional<Draft> draft) {}
+    public record Renewal(Optional<Hold> hold, Optional<Draft> draft, List<HandOverRequest> requests) {
+        public Renewal {
+            requests = List.copyOf(requests);
+        }
+
+        /** Makes a result of a hold that is not asked for. */
+        public Renewal(Optional<Hold> hold, Optional<Draft> draft) {
+            this(hold, draft, List.of());
+        }
+    }
 
     /**
      * A heartbeat for one hold.

@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.LockManager.StoreTraits;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.HandOverRequest.Reply;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +59,32 @@ public interface LockHandle extends AutoCloseable {
 
     /** Calls back when the time left falls below the policy's warning, on the same thread as {@link #onLoss}. */
     LockHandle onWarning(Consumer<Duration> callback);
+
+    /**
+     * Calls back once for each request to hand over, on the same thread as {@link #onLoss}. The asker is told that its request
+     * was shown when the callback has returned. {@link #answer} answers it; a request that is not answered changes nothing,
+     * unless the policy says otherwise.
+     */
+    LockHandle onRequest(Consumer<HandOverRequest> callback);
+
+    /**
+     * Answers a request to hand over. After {@link Reply#now} the hold is over, and reported as lost: stop the work before.
+     *
+     * @return the request as it is then; empty if it has ended
+     */
+    Optional<HandOverRequest> answer(HandOverRequest request, Reply reply);
+
+    /**
+     * Makes a shared hold exclusive, in one change and with a larger fence, if its owner is the only holder and no other caller
+     * of that owner is in it. It never waits, and passes those who do: they wait for this very hold. To ask other holders to
+     * leave, {@linkplain Requests#ask ask} for the lock in the exclusive mode under the receipt of this hold. The lock becomes
+     * exclusive with the end of the last other hold.
+     *
+     * @return empty if the hold is exclusive now; else why it is not, while it stays shared
+     * @throws IllegalStateException if the handle holds several locks
+     * @throws LockLostException if the hold is lost
+     */
+    Optional<Refusal> tryUpgrade();
 
     /** Says that work goes on: extends an idle limit too. Throws if the hold is lost. */
     void heartbeat();

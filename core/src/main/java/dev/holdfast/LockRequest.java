@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A request to acquire one resource or several, all or none. Immutable; each method with an argument returns a changed copy. */
@@ -18,6 +19,7 @@ public final class LockRequest {
     private final @Nullable Owner owner;
     private final Duration timeout;
     private final @Nullable Duration ttl;
+    private final @Nullable Lease lease;
     private final String note;
     private final @Nullable String takeover;
     private final @Nullable Receipt receipt;
@@ -29,6 +31,7 @@ public final class LockRequest {
             @Nullable Owner owner,
             Duration timeout,
             @Nullable Duration ttl,
+            @Nullable Lease lease,
             String note,
             @Nullable String takeover,
             @Nullable Receipt receipt,
@@ -38,6 +41,7 @@ public final class LockRequest {
         this.owner = owner;
         this.timeout = timeout;
         this.ttl = ttl;
+        this.lease = lease;
         this.note = note;
         this.takeover = takeover;
         this.receipt = receipt;
@@ -59,6 +63,11 @@ public final class LockRequest {
         Bounds.type(type);
         if (ttl != null) {
             Bounds.ttl(ttl);
+        }
+        if (lease != null) {
+            Stream.of(lease.absolute(), lease.idle(), lease.grace())
+                    .flatMap(Stream::ofNullable)
+                    .forEach(Bounds::ttl);
         }
         if (owner != null) {
             require(owner);
@@ -82,7 +91,8 @@ public final class LockRequest {
 
     /** Returns a request for exclusive locks on these resources, all or none, without waiting. */
     public static LockRequest of(Collection<String> resources) {
-        return new LockRequest(List.copyOf(resources), Mode.EXCLUSIVE, null, Duration.ZERO, null, "", null, null, "");
+        return new LockRequest(
+                List.copyOf(resources), Mode.EXCLUSIVE, null, Duration.ZERO, null, null, "", null, null, "");
     }
 
     /** Returns the resources, in the one canonical order. */
@@ -113,6 +123,11 @@ public final class LockRequest {
         return ttl;
     }
 
+    /** Returns the lease in place of the policy's, or null. */
+    public @Nullable Lease lease() {
+        return lease;
+    }
+
     /** Returns the note that others see, which may be empty. */
     public String note() {
         return note;
@@ -135,37 +150,45 @@ public final class LockRequest {
 
     /** Returns a copy with another mode. */
     public LockRequest mode(Mode newMode) {
-        return new LockRequest(resources, newMode, owner, timeout, ttl, note, takeover, receipt, type);
+        return new LockRequest(resources, newMode, owner, timeout, ttl, lease, note, takeover, receipt, type);
     }
 
     /** Returns a copy for that owner. */
     public LockRequest owner(Owner newOwner) {
-        return new LockRequest(resources, mode, newOwner, timeout, ttl, note, takeover, receipt, type);
+        return new LockRequest(resources, mode, newOwner, timeout, ttl, lease, note, takeover, receipt, type);
     }
 
     /** Returns a copy that waits up to that time for a lock that is not free. */
     public LockRequest timeout(Duration newTimeout) {
-        return new LockRequest(resources, mode, owner, newTimeout, ttl, note, takeover, receipt, type);
+        return new LockRequest(resources, mode, owner, newTimeout, ttl, lease, note, takeover, receipt, type);
     }
 
     /** Returns a copy whose lease is at most that long. */
     public LockRequest ttl(Duration newTtl) {
-        return new LockRequest(resources, mode, owner, timeout, newTtl, note, takeover, receipt, type);
+        return new LockRequest(resources, mode, owner, timeout, newTtl, lease, note, takeover, receipt, type);
+    }
+
+    /**
+     * Returns a copy whose hold has that lease in place of the policy's. It is for tools whose holders send no heartbeats: a hold
+     * without a grace of its own is not suspect for being silent. A server takes no such request of its clients.
+     */
+    public LockRequest lease(Lease newLease) {
+        return new LockRequest(resources, mode, owner, timeout, ttl, newLease, note, takeover, receipt, type);
     }
 
     /** Returns a copy with a note that others see. */
     public LockRequest note(String newNote) {
-        return new LockRequest(resources, mode, owner, timeout, ttl, newNote, takeover, receipt, type);
+        return new LockRequest(resources, mode, owner, timeout, ttl, lease, newNote, takeover, receipt, type);
     }
 
     /** Returns a copy that takes the lock from its holder, for that reason. */
     public LockRequest takeover(String reason) {
-        return new LockRequest(resources, mode, owner, timeout, ttl, note, reason, receipt, type);
+        return new LockRequest(resources, mode, owner, timeout, ttl, lease, note, reason, receipt, type);
     }
 
     /** Returns a copy with a receipt made beforehand. If an answer is lost, a second request with it finds the first grant. */
     public LockRequest receipt(Receipt made) {
-        return new LockRequest(resources, mode, owner, timeout, ttl, note, takeover, made, type);
+        return new LockRequest(resources, mode, owner, timeout, ttl, lease, note, takeover, made, type);
     }
 
     /**
@@ -173,6 +196,6 @@ public final class LockRequest {
      * stores. It is for people and reports: only the mode says which holds exclude each other.
      */
     public LockRequest type(String newType) {
-        return new LockRequest(resources, mode, owner, timeout, ttl, note, takeover, receipt, newType);
+        return new LockRequest(resources, mode, owner, timeout, ttl, lease, note, takeover, receipt, newType);
     }
 }

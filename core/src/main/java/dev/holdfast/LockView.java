@@ -14,9 +14,16 @@ import java.util.Optional;
  * @param version grows with every change of the resource; 0 if there is no record of it
  * @param holders each with its state; those that are dead or expired count as free
  * @param queue the waiters, in their order
+ * @param requests the requests to its holders that have no final answer yet, in their order
  * @param asOf the store's time
  */
-public record LockView(String resource, long version, List<Holder> holders, List<WaitingCaller> queue, Instant asOf) {
+public record LockView(
+        String resource,
+        long version,
+        List<Holder> holders,
+        List<WaitingCaller> queue,
+        List<HandOverRequest> requests,
+        Instant asOf) {
     /**
      * A holder and what may be done about it.
      *
@@ -52,7 +59,13 @@ public record LockView(String resource, long version, List<Holder> holders, List
     public LockView {
         holders = List.copyOf(holders);
         queue = List.copyOf(queue);
+        requests = List.copyOf(requests);
         asOf = Moments.bounded(asOf);
+    }
+
+    /** Makes a view of a resource whose holders are not asked for it. */
+    public LockView(String resource, long version, List<Holder> holders, List<WaitingCaller> queue, Instant asOf) {
+        this(resource, version, holders, queue, List.of(), asOf);
     }
 
     /** Returns one sentence for people in that time zone: who holds it, since when, until when, and why. */
@@ -84,5 +97,25 @@ public record LockView(String resource, long version, List<Holder> holders, List
     /** Returns whether the resource is free: it has no hold, or none that still counts. */
     public boolean free() {
         return holders.stream().allMatch(judged -> judged.state().ended());
+    }
+
+    /** The judgement of a hold that looks abandoned: the first one that applies. */
+    public enum Verdict {
+        /** Every process it is bound to is proven gone: it may be taken. */
+        DEAD,
+        /** Its time is over by the store's clock, even if its process runs: it may be taken. */
+        EXPIRED,
+        /**
+         * Older than the policy trusts, with an unknown holder, or bound to processes that have probably ended; but nothing is
+         * proven. Only a person or an explicit option may take it.
+         */
+        SUSPECT,
+        /** Held. */
+        LIVE;
+
+        /** Returns whether the resource counts as free of that hold. */
+        public boolean ended() {
+            return this == DEAD || this == EXPIRED;
+        }
     }
 }

@@ -10,19 +10,25 @@ import java.util.Optional;
  * A hold that is over although its owner did not release it.
  *
  * @param ending who or what ended it, if the store knows; empty if its time ran out without an answer of the store
+ * @param draft when the owner's unfinished text was saved that is kept; empty if none is known
  */
-public record Loss(String resource, Optional<Ending> ending) {
+public record Loss(String resource, Optional<Ending> ending, Optional<Instant> draft) {
+
+    /** Makes a loss without a text. */
+    public Loss(String resource, Optional<Ending> ending) {
+        this(resource, ending, Optional.empty());
+    }
 
     /** Returns one sentence for people. */
     public String sentence() {
-        String name = Text.name(resource);
-        return ending.map(known -> name + " was lost: " + why(known))
-                .orElse(name + " was lost: its time ran out before it could be renewed.");
+        String how = "Your lock on " + Text.name(resource) + " has ended: "
+                + ending.map(Loss::why).orElse("its time ran out before it could be renewed.");
+        return draft.isPresent() ? how + " Your text is kept, as it was last saved." : how;
     }
 
     /** Returns this loss without the name of the present holder, for readers who may not know it. */
     public Loss anonymous() {
-        return new Loss(resource, ending.map(Ending::anonymous));
+        return new Loss(resource, ending.map(Ending::anonymous), draft);
     }
 
     private static String why(Ending ending) {
@@ -35,7 +41,9 @@ public record Loss(String resource, Optional<Ending> ending) {
             case EXPIRED -> "its time ran out.";
             case DIED -> "its processes were found to be gone.";
             case LOST -> "another program removed or replaced its entry.";
-            case ACQUIRED, HANDED_OVER, RELEASED -> "it was released.";
+            case YIELDED -> "it was handed over to " + by + reason + ".";
+            case ACQUIRED, HANDED_OVER, RELEASED, REQUESTED, PROMISED, DECLINED, UNANSWERED, WITHDRAWN, LAPSED ->
+                "it was released.";
         };
     }
 
@@ -54,9 +62,9 @@ public record Loss(String resource, Optional<Ending> ending) {
             at = Moments.boundedOrStamp(at);
         }
 
-        /** Returns this ending without the actor of a takeover, who is the present holder. */
+        /** Returns this ending without the actor of a takeover or hand-over, who is the present holder. */
         public Ending anonymous() {
-            return kind == LockEvent.EventKind.OVERRIDDEN
+            return kind == LockEvent.EventKind.OVERRIDDEN || kind == LockEvent.EventKind.YIELDED
                     ? new Ending(resource, kind, owner, fence, "", reason, at)
                     : this;
         }

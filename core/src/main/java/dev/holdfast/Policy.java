@@ -1,5 +1,6 @@
 package dev.holdfast;
 
+import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.internal.base.Glob;
 import dev.holdfast.internal.base.Moments;
 import java.time.Duration;
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The rules for the resources whose names match a pattern. Made from a {@link Preset} and changed by {@link #toBuilder}. */
 public final class Policy {
+    private static final Duration MAX_LOCK_DELAY = Duration.ofHours(1);
+
     private final Values values;
 
     Policy(Values values) {
@@ -25,16 +28,20 @@ public final class Policy {
             WaitPolicy waiting,
             @Nullable Scope scope,
             @Nullable Duration cooldown,
+            @Nullable Duration lockDelay,
             Duration debounce,
             Duration warning,
             Privacy privacy,
             boolean drafts,
-            boolean forceByAnyone) {
+            boolean forceByAnyone,
+            RequestPolicy requests,
+            boolean takersReadDrafts) {
         Values {
             heartbeat = Moments.boundedOrNull(heartbeat);
             suspectAfter = Moments.boundedOrNull(suspectAfter);
             reclaimAfter = Moments.boundedOrNull(reclaimAfter);
             cooldown = Moments.boundedOrNull(cooldown);
+            lockDelay = Moments.boundedOrNull(lockDelay);
             debounce = Moments.bounded(debounce);
             warning = Moments.bounded(warning);
         }
@@ -103,6 +110,11 @@ public final class Policy {
         return values.cooldown;
     }
 
+    /** Returns how long a resource stays closed after an exclusive hold on it was lost, or null. */
+    public @Nullable Duration lockDelay() {
+        return values.lockDelay;
+    }
+
     /** Returns the minimum time between two activities of one holder. */
     public Duration debounce() {
         return values.debounce;
@@ -126,6 +138,16 @@ public final class Policy {
     /** Returns whether force release needs no role; on local stores this is advice. */
     public boolean forceByAnyone() {
         return values.forceByAnyone;
+    }
+
+    /** Returns the rules for callers that ask a holder to hand over. */
+    public RequestPolicy requests() {
+        return values.requests;
+    }
+
+    /** Returns whether an owner that takes a lock over may read the draft of its former holder. */
+    public boolean takersReadDrafts() {
+        return values.takersReadDrafts;
     }
 
     @Override
@@ -155,11 +177,14 @@ public final class Policy {
         private WaitPolicy waiting;
         private @Nullable Scope scope;
         private @Nullable Duration cooldown;
+        private @Nullable Duration lockDelay;
         private Duration debounce;
         private Duration warning;
         private Privacy privacy;
         private boolean drafts;
         private boolean forceByAnyone;
+        private RequestPolicy requests;
+        private boolean takersReadDrafts;
 
         private Builder(Policy policy, boolean checked) {
             this.checked = checked;
@@ -172,11 +197,14 @@ public final class Policy {
             waiting = from.waiting;
             scope = from.scope;
             cooldown = from.cooldown;
+            lockDelay = from.lockDelay;
             debounce = from.debounce;
             warning = from.warning;
             privacy = from.privacy;
             drafts = from.drafts;
             forceByAnyone = from.forceByAnyone;
+            requests = from.requests;
+            takersReadDrafts = from.takersReadDrafts;
         }
 
         /** Sets the pattern for the names of resources. */
@@ -232,6 +260,20 @@ public final class Policy {
             return this;
         }
 
+        /**
+         * Sets how long a resource stays closed after an exclusive hold on it was lost, not released; null for not at all. For
+         * data in back ends that check no fences.
+         */
+        public Builder lockDelay(@Nullable Duration newLockDelay) {
+            refuseIfFixed("lock-delay", from.lockDelay, newLockDelay);
+            if (newLockDelay != null && (newLockDelay.isNegative() || newLockDelay.compareTo(MAX_LOCK_DELAY) > 0)) {
+                throw new IllegalArgumentException(
+                        "A lock delay lasts at most " + MAX_LOCK_DELAY.toMinutes() + " minutes.");
+            }
+            lockDelay = newLockDelay == null || newLockDelay.isZero() ? null : newLockDelay;
+            return this;
+        }
+
         /** Sets the minimum time between two activities of one holder. */
         public Builder debounce(Duration newDebounce) {
             refuseIfFixed("debounce", from.debounce, newDebounce);
@@ -264,6 +306,20 @@ public final class Policy {
             return this;
         }
 
+        /** Sets the rules for callers that ask a holder to hand over. */
+        public Builder requests(RequestPolicy newRequests) {
+            refuseIfFixed("requests", from.requests, newRequests);
+            requests = newRequests;
+            return this;
+        }
+
+        /** Sets whether an owner that takes a lock over may read the draft of its former holder. */
+        public Builder takersReadDrafts(boolean newTakersReadDrafts) {
+            refuseIfFixed("takers-read-drafts", from.takersReadDrafts, newTakersReadDrafts);
+            takersReadDrafts = newTakersReadDrafts;
+            return this;
+        }
+
         /**
          * Returns the policy.
          *
@@ -275,6 +331,10 @@ public final class Policy {
                         "A policy with a scope cannot allow waiting: a place in the queue of " + pattern
                                 + " could be granted past the limit. Set waiting to never, or drop the scope.");
             }
+            if (takersReadDrafts && privacy != Privacy.OPEN) {
+                throw new IllegalArgumentException("A policy that hides the holders of " + pattern
+                        + " cannot let others read their drafts. Set privacy to open, or takers-read-drafts to false.");
+            }
             return new Policy(new Values(
                     from.preset,
                     pattern,
@@ -285,11 +345,14 @@ public final class Policy {
                     waiting,
                     scope,
                     cooldown,
+                    lockDelay,
                     debounce,
                     warning,
                     privacy,
                     drafts,
-                    forceByAnyone));
+                    forceByAnyone,
+                    requests,
+                    takersReadDrafts));
         }
 
         private void refuseIfFixed(String setting, @Nullable Object old, @Nullable Object next) {
@@ -403,5 +466,49 @@ public final class Policy {
                 throw new IllegalArgumentException("A turn lasts from 0 to " + MAX_TIME.toSeconds() + " seconds.");
             }
         }
+    }
+
+    /**
+     * The rules for callers that ask a holder to hand over.
+     *
+     * @param allowed whether a caller may ask at all
+     * @param first whether a hand-over goes to the asker even if others wait in the queue; else it is an ordinary release then
+     * @param perHour how often one user may ask for one resource within an hour
+     * @param silence what follows if the holder's program has shown the request and no answer comes
+     * @param after how long after it was shown that is
+     */
+    public record RequestPolicy(boolean allowed, boolean first, int perHour, Silence silence, Duration after) {
+        /** The maximum number of requests of one user for one resource within an hour. */
+        public static final int MAX_PER_HOUR = 60;
+        /** The shortest time in which an answer can be expected. */
+        public static final Duration MIN_AFTER = Duration.ofMinutes(1);
+        /** No caller may ask. */
+        public static final RequestPolicy NEVER =
+                new RequestPolicy(false, false, 3, Silence.NOTHING, Duration.ofMinutes(10));
+        /** A caller may ask three times an hour, and silence changes nothing. */
+        public static final RequestPolicy DEFAULT =
+                new RequestPolicy(true, false, 3, Silence.NOTHING, Duration.ofMinutes(10));
+
+        /** @throws IllegalArgumentException if a value is out of its range */
+        public RequestPolicy {
+            if (perHour < 1 || perHour > MAX_PER_HOUR) {
+                throw new IllegalArgumentException("A user may ask from 1 to " + MAX_PER_HOUR
+                        + " times an hour for one resource, not " + perHour + ".");
+            }
+            if (after.compareTo(MIN_AFTER) < 0 || after.compareTo(Bounds.TTL) > 0) {
+                throw new IllegalArgumentException("A holder has from one minute to " + Bounds.TTL.toDays()
+                        + " days for its answer: choose a time in that range.");
+            }
+        }
+    }
+
+    /** The consequence if a holder does not answer a request that its program has shown. */
+    public enum Silence {
+        /** Nothing: the request stays open. */
+        NOTHING,
+        /** The holder hands over. */
+        HAND_OVER,
+        /** An event says so, for those who look after the locks. */
+        REPORT
     }
 }

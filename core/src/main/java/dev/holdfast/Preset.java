@@ -83,10 +83,13 @@ public enum Preset {
                 WaitPolicy.NEVER,
                 new Scope("scene/*", true),
                 Duration.ofSeconds(5),
+                null,
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(60),
                 Privacy.HIDDEN,
                 true,
+                false,
+                Policy.RequestPolicy.NEVER,
                 false));
     }
 
@@ -106,10 +109,13 @@ public enum Preset {
                 waiting,
                 null,
                 null,
+                null,
                 Duration.ofSeconds(2),
                 Duration.ofSeconds(60),
                 Privacy.OPEN,
                 false,
-                this != OFFLINE));
+                this != OFFLINE,
+                Policy.RequestPolicy.DEFAULT,
+                false));
     }
 }

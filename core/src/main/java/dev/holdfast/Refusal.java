@@ -34,8 +34,10 @@ public record Refusal(
         QUEUE,
         /** The queue is full, or the record of the resource has no room for another holder or waiter. */
         QUEUE_FULL,
-        /** The owner holds it shared; a hold cannot grow into an exclusive one. */
+        /** The owner holds it shared, and others hold it too; or it did not ask under the receipt of its hold. */
         UPGRADE,
+        /** The owner holds it shared, and another shared holder has already asked the others to leave. */
+        UPGRADING,
         /** The owner entered this hold too often without leaving it, or bound to more processes than there is room for. */
         TOO_MANY_ENTRIES,
         /** The user already has the one hold that the policy allows in this scope. */

@@ -1,6 +1,8 @@
 package dev.holdfast;
 
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Policy.Privacy;
+import dev.holdfast.internal.base.Closed;
 import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.base.Times;
 import java.time.Instant;
@@ -35,7 +37,14 @@ final class Sentence {
             case HELD, QUEUE -> state() + (suspect() ? TAKE_OVER : " Wait for it, or " + again());
             case BUSY -> state() + " Try again in a moment.";
             case QUEUE_FULL -> state() + " There is no room for more holders or waiters. Try again later.";
-            case UPGRADE -> resource() + " is yours, but shared. Release it first, then acquire it for yourself alone.";
+            case UPGRADE ->
+                refusal.holders().isEmpty()
+                        ? resource() + " is yours, but shared. Release it first, then acquire it for yourself alone."
+                        : resource() + " is yours, but shared. " + held("The same lock")
+                                + " Ask to have it alone, or try again when you are its only holder.";
+            case UPGRADING ->
+                resource() + " is yours, but shared, and another holder is about to have it alone. "
+                        + held("The same lock") + " Release it, or " + again();
             case TOO_MANY_ENTRIES ->
                 resource() + " is yours, but was entered too many times without being left. Close the handles that you"
                         + " opened.";
@@ -69,6 +78,9 @@ final class Sentence {
             return what + " is free, but other callers have waited for it longer.";
         }
         Hold hold = refusal.holders().get(0).hold();
+        if (Closed.is(hold.entries(), hold.owner().id())) {
+            return closed(what, hold);
+        }
         boolean open = privacy == Privacy.OPEN;
         StringBuilder text = new StringBuilder(what)
                 .append(open ? " has been" : " is")
@@ -90,6 +102,16 @@ final class Sentence {
                     .append("\".");
         }
         return text.toString();
+    }
+
+    /** Says why it is not free although no caller holds it. That is about no person. */
+    private String closed(String what, Hold closure) {
+        if (privacy != Privacy.OPEN) {
+            return what + " is closed for a while, because its last lock was lost.";
+        }
+        Instant until = closure.until();
+        return what + " has been closed since " + times.atAndAgo(closure.since()) + ", because its last lock was lost: "
+                + closure.note() + ". It opens at " + times.at(until == null ? closure.since() : until) + ".";
     }
 
     /** Returns the names of all holders, of many the first ones and the number of the others. */

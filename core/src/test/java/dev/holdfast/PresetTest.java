@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.Policy.Privacy;
+import dev.holdfast.Policy.RequestPolicy;
 import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.Silence;
 import dev.holdfast.Policy.WaitPolicy;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -64,10 +66,11 @@ class PresetTest {
         assertThat(compose.waiting()).isEqualTo(WaitPolicy.NEVER);
         assertThat(compose.privacy()).isEqualTo(Privacy.HIDDEN);
         assertThat(compose.drafts()).isTrue();
+        assertThat(compose.requests().allowed()).isFalse();
     }
 
     static Stream<Arguments> constants() {
-        Duration other = Duration.ofSeconds(7);
+        Duration other = Duration.ofSeconds(67);
         return Stream.of(
                 constant("lease", change -> change.lease(Lease.of(other))),
                 constant("heartbeat", change -> change.heartbeat(other)),
@@ -75,7 +78,11 @@ class PresetTest {
                 constant("reclaim-after", change -> change.reclaimAfter(other)),
                 constant("cooldown", change -> change.cooldown(other)),
                 constant("debounce", change -> change.debounce(other)),
-                constant("warning", change -> change.warning(other)));
+                constant("warning", change -> change.warning(other)),
+                constant("lock-delay", change -> change.lockDelay(other)),
+                constant(
+                        "requests",
+                        change -> change.requests(new RequestPolicy(true, true, 4, Silence.HAND_OVER, other))));
     }
 
     private static Arguments constant(String name, Consumer<Policy.Builder> change) {
@@ -140,9 +147,11 @@ class PresetTest {
                 .cooldown(Duration.ofSeconds(5))
                 .debounce(Duration.ofSeconds(6))
                 .warning(Duration.ofSeconds(7))
+                .lockDelay(Duration.ofSeconds(8))
                 .privacy(Privacy.HIDDEN)
                 .drafts(true)
                 .forceByAnyone(true)
+                .requests(RequestPolicy.NEVER)
                 .pattern("scene/**")
                 .build();
         assertThat(done)
@@ -156,11 +165,14 @@ class PresetTest {
                         never,
                         scope,
                         Duration.ofSeconds(5),
+                        Duration.ofSeconds(8),
                         Duration.ofSeconds(6),
                         Duration.ofSeconds(7),
                         Privacy.HIDDEN,
                         true,
-                        true)));
+                        true,
+                        RequestPolicy.NEVER,
+                        false)));
     }
 
     @Test

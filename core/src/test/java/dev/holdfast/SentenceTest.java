@@ -2,6 +2,7 @@ package dev.holdfast;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.LockView.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;

@@ -1,19 +1,22 @@
 package dev.holdfast.spi;
 
+import dev.holdfast.HoldId;
 import dev.holdfast.LockEvent;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Changes that apply together or not at all, and their events. No key occurs twice.
  *
  * @param events go into the history with the changes where the store can do that, else right after
- * @param quiet whether the changes concern no one that waits elsewhere. A store need not notify its subscribers then: a feed
- *     may find out about a second later. All that counts for other changes counts for these, too
+ * @param audience the subscribers to notify as soon as possible: of a hand-over, only its receiver. A store need not notify
+ *     the others, and may notify more
  */
-public record Group(List<Change> changes, List<LockEvent> events, boolean quiet) {
+public record Group(List<Change> changes, List<LockEvent> events, Audience audience) {
     public Group {
         changes = List.copyOf(changes);
         events = List.copyOf(events);
@@ -27,12 +30,17 @@ public record Group(List<Change> changes, List<LockEvent> events, boolean quiet)
 
     /** A group of changes that are news for all who wait. */
     public Group(List<Change> changes, List<LockEvent> events) {
-        this(changes, events, false);
+        this(changes, events, Audience.EVERYONE);
     }
 
     /** Returns a group of changes without events. */
     public static Group of(Change... changes) {
         return new Group(Arrays.asList(changes), List.of());
+    }
+
+    /** Returns whether no subscriber need be notified of the changes soon. */
+    public boolean quiet() {
+        return audience.isEmpty();
     }
 
     private static void requireDistinct(List<Change> changes) {
@@ -52,5 +60,33 @@ public record Group(List<Change> changes, List<LockEvent> events, boolean quiet)
 
     private static IllegalArgumentException twice(Key key) {
         return new IllegalArgumentException("The key " + key + " occurs twice in one group.");
+    }
+
+    /**
+     * The subscribers that have to be told of a change as soon as possible. All others may be told about a second later.
+     *
+     * @param everyone whether all subscribers are meant
+     * @param claim the claim of the only waiter that is meant, or null
+     */
+    public record Audience(boolean everyone, @Nullable HoldId claim) {
+        /** The audience of a change that any subscriber may wait for. */
+        public static final Audience EVERYONE = new Audience(true, null);
+        /** The audience of a change that no subscriber waits for. */
+        public static final Audience NO_ONE = new Audience(false, null);
+
+        /** Returns the audience of a hand-over to a waiter of another program. */
+        public static Audience of(HoldId claim) {
+            return new Audience(false, claim);
+        }
+
+        /** Returns whether no subscriber is meant. */
+        public boolean isEmpty() {
+            return !everyone && claim == null;
+        }
+
+        /** Returns whether subscribers are meant for whom these claims wait. */
+        public boolean includes(Predicate<HoldId> waiting) {
+            return everyone || (claim != null && waiting.test(claim));
+        }
     }
 }

@@ -21,6 +21,11 @@ public record Key(Kind kind, String name) implements Comparable<Key> {
         return new Key(Kind.DRAFT, resource + '\n' + author);
     }
 
+    /** Returns the key of the requests that a person made to the holders of a resource. */
+    public static Key request(String resource, String person) {
+        return new Key(Kind.REQUEST, resource + '\n' + person);
+    }
+
     /** Compares field by field. Keys are compared more often than anything else, and a record's own method is slower. */
     @Override
     public boolean equals(@Nullable Object other) {
@@ -45,7 +50,7 @@ public record Key(Kind kind, String name) implements Comparable<Key> {
         /** A filled slot of a limit that spans resources. */
         SLOT,
         /** A user's last operation. */
-        PACE,
+        COOLDOWN("PACE"),
         /** An owner that was ended, under the owner's id. */
         OWNER_ENDED,
         /** Why a hold ended against its owner's will. */
@@ -53,6 +58,42 @@ public record Key(Kind kind, String name) implements Comparable<Key> {
         /** A user's unfinished text. */
         DRAFT,
         /** An access token of a server, under a hash of its secret. */
-        PASS
+        TOKEN("PASS"),
+        /** What became of the requests of one person to the holders of one resource. */
+        REQUEST,
+        /** A note of a server to itself, under a name of its own. */
+        SERVER;
+
+        private final String stored;
+
+        Kind() {
+            stored = name();
+        }
+
+        Kind(String stored) {
+            this.stored = stored;
+        }
+
+        /**
+         * Returns the name under which stores keep records of this kind. It stays the same for ever, since there are records
+         * with it.
+         */
+        public String stored() {
+            return stored;
+        }
+
+        /**
+         * Returns the kind with that stored name.
+         *
+         * @throws IllegalArgumentException if there is none
+         */
+        public static Kind ofStored(String name) {
+            for (Kind kind : values()) {
+                if (kind.stored.equals(name)) {
+                    return kind;
+                }
+            }
+            throw new IllegalArgumentException("There is no kind of record '" + name + "'.");
+        }
     }
 }

@@ -1,9 +1,10 @@
 package dev.holdfast.spi;
 
 import dev.holdfast.HistoryEntry;
+import dev.holdfast.HoldId;
 import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.OutcomeUnknownException;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.StoreUnwritableException;
 import dev.holdfast.Subscription;
@@ -72,11 +73,12 @@ public interface LockStore extends AutoCloseable {
      * Tells of changes to records of one kind, if the store can do so better than by being asked again and again.
      *
      * <p>Level-triggered: first the current records, then the current state of each record that changed. States in between may
-     * be skipped, the last one never; the same state may be shown twice. A {@linkplain Group#quiet quiet} change may be shown
-     * about a second late, all others are shown as soon as possible. Ordered per key. The sink is called from one thread at
-     * a time, must not block and must not call the store. Survives a lost connection by starting over with the current records.
+     * be skipped, the last one never; the same state may be shown twice. A change is shown to its {@linkplain Group.Audience
+     * audience} as soon as possible, and to others perhaps a second late. Ordered per key. The watcher is called from one
+     * thread at a time, must not block and must not call the store. Survives a lost connection by starting over with the
+     * current records.
      */
-    default Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    default Optional<Subscription> watch(Kind kind, String prefix, Watcher watcher) {
         return Optional.empty();
     }
 
@@ -96,6 +98,16 @@ public interface LockStore extends AutoCloseable {
         return false;
     }
 
+    /**
+     * Returns something that this store keeps besides records, if it can.
+     *
+     * @param type the interface of what it keeps
+     * @throws dev.holdfast.StoreException if it could, but not at this place
+     */
+    default <T> Optional<T> extension(Class<T> type) {
+        return Optional.empty();
+    }
+
     /** Returns the properties of the store. Never fails, and needs no connection. */
     StoreTraits traits();
 
@@ -104,5 +116,14 @@ public interface LockStore extends AutoCloseable {
     void close();
 
     /** The current state of one record, as a feed shows it. {@code entry} is null when the record is not there any more. */
-    public record Sighting(Key key, @Nullable Entry entry) {}
+    record Sighting(Key key, @Nullable Entry entry) {}
+
+    /** A subscriber of changes. */
+    @FunctionalInterface
+    interface Watcher extends Consumer<Sighting> {
+        /** Returns whether a caller here waits with that claim. Called by any thread; must not block. */
+        default boolean waitsFor(HoldId claim) {
+            return false;
+        }
+    }
 }

@@ -136,8 +136,8 @@ interface AcquireContract extends ManagerPart {
 
     @Test
     @Tag("safety")
-    @DisplayName("P1: a reader does not become a writer by asking again, and goes on reading")
-    default void exclusive_underTheReceiptOfAShared_isRefused() throws Exception {
+    @DisplayName("P1: a reader becomes a writer under its receipt only if it is alone, and else goes on reading")
+    default void exclusive_underTheReceiptOfAShared_isAnUpgrade() throws Exception {
         LockManager locks = manager();
         Receipt receipt = Receipt.create("a");
         LockHandle reader = locks.acquire(LockRequest.of("a").mode(Mode.SHARED).receipt(receipt));
@@ -148,10 +148,10 @@ interface AcquireContract extends ManagerPart {
         assertThat(reader.isHeld()).isTrue();
         another.close();
         assertThat(locks.tryAcquire(LockRequest.of("a").receipt(receipt)).granted())
-                .isFalse();
+                .isTrue();
         assertThat(locks.view("a").holders())
                 .singleElement()
-                .satisfies(judged -> assertThat(judged.hold().mode()).isEqualTo(Mode.SHARED));
+                .satisfies(judged -> assertThat(judged.hold().mode()).isEqualTo(Mode.EXCLUSIVE));
     }
 
     @Test

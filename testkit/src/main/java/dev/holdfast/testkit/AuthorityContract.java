@@ -68,7 +68,8 @@ interface AuthorityContract extends ManagerPart {
         assertThat(taken.fence()).isGreaterThan(loser.fence());
         pass(Duration.ofSeconds(5));
         ManagerPart.eventually("told of the loss", () -> loser.lost().isDone());
-        assertThat(loser.lost().get().sentence()).isEqualTo("a was lost: Zoe took it over (left for the day).");
+        assertThat(loser.lost().get().sentence())
+                .isEqualTo("Your lock on a has ended: Zoe took it over (left for the day).");
         loser.close();
         assertThat(two.view("a").free()).isFalse();
     }

@@ -1,6 +1,8 @@
 package dev.holdfast.testkit;
 
 import dev.holdfast.Draft;
+import dev.holdfast.HandOverRequest;
+import dev.holdfast.HandOverRequest.RequestState;
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
 import dev.holdfast.Lease;
@@ -16,7 +18,11 @@ import dev.holdfast.internal.rules.Cooldown;
 import dev.holdfast.internal.rules.DraftRecord;
 import dev.holdfast.internal.rules.EndedHold;
 import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.OpenRequest;
+import dev.holdfast.internal.rules.OpenRequests;
 import dev.holdfast.internal.rules.OwnerEnded;
+import dev.holdfast.internal.rules.RequestLog;
+import dev.holdfast.internal.rules.ServerNote;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.internal.rules.Ticket;
 import dev.holdfast.spi.Body;
@@ -79,11 +85,13 @@ record Bodies(Random random) {
         return switch (kind) {
             case LOCK -> lock();
             case SLOT -> new Slot(text(), id());
-            case PACE -> new Cooldown(line(1), time(), duration());
+            case COOLDOWN -> new Cooldown(line(1), time(), duration());
             case OWNER_ENDED -> new OwnerEnded(line(1), time());
             case ENDING -> new EndedHold(new Ending(text(), notice(), owner(), fence(), text(), text(), time()));
             case DRAFT -> new DraftRecord(new Draft(text(), line(1), random.nextLong(), draftText(), time(), late()));
-            case PASS -> new AccessToken(line(1), line(0), some(3, this::right), line(0), text(), time(), limit());
+            case TOKEN -> new AccessToken(line(1), line(0), some(3, this::right), line(0), text(), time(), limit());
+            case REQUEST -> new RequestLog(line(0), some(3, this::request), some(3, this::time));
+            case SERVER -> new ServerNote(text());
         };
     }
 
@@ -92,7 +100,46 @@ record Bodies(Random random) {
     }
 
     private LockState lock() {
-        return new LockState(some(3, this::hold), some(3, this::ticket), oneIn(2) ? null : time());
+        return new LockState(
+                some(3, this::hold),
+                some(3, this::ticket),
+                oneIn(2) ? null : time(),
+                null,
+                oneIn(2)
+                        ? OpenRequests.NONE
+                        : new OpenRequests(some(3, this::openRequest), some(2, () -> line(1)), some(3, this::time)));
+    }
+
+    private OpenRequest openRequest() {
+        return new OpenRequest(
+                new Claim(id(), owner(), mode(), lease(), text(), text()),
+                owner(),
+                fence(),
+                text(),
+                time(),
+                oneIn(2) ? null : time(),
+                oneIn(2) ? null : time(),
+                oneIn(2),
+                text(),
+                oneIn(2) ? null : lease(),
+                oneIn(2) ? null : time());
+    }
+
+    private HandOverRequest request() {
+        RequestState[] states = RequestState.values();
+        return new HandOverRequest(
+                text(),
+                id(),
+                owner(),
+                owner(),
+                fence(),
+                text(),
+                states[random.nextInt(states.length)],
+                time(),
+                oneIn(2) ? null : time(),
+                oneIn(2) ? null : time(),
+                text(),
+                oneIn(2) ? null : time());
     }
 
     private Hold hold() {

@@ -104,15 +104,15 @@ interface DraftContract extends ManagerPart {
     @DisplayName("C7, C8: a text that is saved after the time has run out is kept, with or without a sweep")
     @Tag("safety")
     default void draft_afterTheTimeRanOut_isKept() throws Exception {
-        Lease second = new Lease(Duration.ofSeconds(1), null, null);
+        Lease limited = new Lease(Duration.ofSeconds(4), null, null);
         LockManager locks = manager(Policies.of(Preset.OFFLINE)
                 .and(Preset.OFFLINE.policy().toBuilder()
                         .drafts(true)
-                        .lease(second)
+                        .lease(limited)
                         .build()));
         Receipt receipt = hold(locks);
         save(locks, receipt, 1, "one");
-        pass(Objects.requireNonNull(second.absolute()));
+        pass(Objects.requireNonNull(limited.absolute()));
         ManagerPart.eventually("its time runs out", () -> locks.view("a").free());
         Renewal late = save(locks, receipt, 2, "two");
         assertThat(late.hold()).isEmpty();

@@ -53,7 +53,9 @@ interface LeaseContract extends FakeTimePart {
         }
         time().advance(Duration.ofMinutes(4));
         assertThat(locks.holds().renew(receipt, true)).isEmpty();
-        assertThat(locks.holds().loss(receipt)).map(Loss::sentence).hasValue("a was lost: its time ran out.");
+        assertThat(locks.holds().loss(receipt))
+                .map(Loss::sentence)
+                .hasValue("Your lock on a has ended: its time ran out.");
     }
 
     @Test
@@ -137,7 +139,8 @@ interface LeaseContract extends FakeTimePart {
         assertThat(admin.tryAcquire("a").granted()).isTrue();
         time().advance(Duration.ofSeconds(5));
         ManagerPart.eventually("told of the loss", () -> handle.lost().isDone());
-        assertThat(handle.lost().get().sentence()).isEqualTo("a was lost: Ada released it (shift is over).");
+        assertThat(handle.lost().get().sentence())
+                .isEqualTo("Your lock on a has ended: Ada released it (shift is over).");
         assertThat(admin.admin().history(HistoryQuery.NEWEST))
                 .anySatisfy(past -> assertThat(past.event().kind()).isEqualTo(LockEvent.EventKind.FORCED));
     }
@@ -153,7 +156,7 @@ interface LeaseContract extends FakeTimePart {
         assertThat(admin.admin().clear("Ada")).isZero();
         time().advance(Duration.ofSeconds(5));
         ManagerPart.eventually("told of the loss", () -> handle.lost().isDone());
-        assertThat(handle.lost().get().sentence()).endsWith(" was lost: Ada cleared all locks.");
+        assertThat(handle.lost().get().sentence()).endsWith(" has ended: Ada cleared all locks.");
         assertThat(admin.admin().history(HistoryQuery.NEWEST))
                 .filteredOn(past -> past.event().kind() == LockEvent.EventKind.CLEARED)
                 .hasSize(2);

@@ -23,7 +23,9 @@ abstract class ManagedStores
                 WaitContract,
                 AsyncContract,
                 AuthorityContract,
-                DraftContract {
+                DraftContract,
+                RequestContract,
+                UpgradeContract {
     private final Deque<AutoCloseable> opened = new ArrayDeque<>();
 
     /**
@@ -34,7 +36,12 @@ abstract class ManagedStores
 
     /** Returns a manager on this test's storage: over its own store, unless the tested manager uses a server. */
     protected LockManager connect(InstantSource clock, ManagerOptions options) {
-        return StoreManagers.over(open(clock), options);
+        return over(open(clock), options);
+    }
+
+    /** Returns a manager over a store. Closing it closes the store. */
+    LockManager over(LockStore store, ManagerOptions options) {
+        return StoreManagers.over(store, options);
     }
 
     @Override

@@ -2,12 +2,14 @@ package dev.holdfast.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.HoldId;
 import dev.holdfast.Subscription;
 import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +23,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Watches a feed and remembers the last state of each record, and violations of the feed's contract. */
-final class Onlooker implements Consumer<Sighting>, AutoCloseable {
+final class Onlooker implements Watcher, AutoCloseable {
     /** The time in which a feed must show a change, in nanoseconds. */
     static volatile long patience = TimeUnit.SECONDS.toNanos(90);
 
@@ -30,16 +32,34 @@ final class Onlooker implements Consumer<Sighting>, AutoCloseable {
     private final Map<Key, Optional<Entry>> last = new HashMap<>();
     private final Map<Key, Long> newest = new HashMap<>();
     private final List<String> disorder = new ArrayList<>();
+    private final Set<HoldId> waiting;
     private @Nullable Subscription subscription;
 
     Onlooker(Consumer<Sighting> after) {
+        this(after, Set.of());
+    }
+
+    private Onlooker(Consumer<Sighting> after, Set<HoldId> waiting) {
         this.after = after;
+        this.waiting = waiting;
+    }
+
+    /** Watches all locks for a caller that waits with that claim. */
+    static Onlooker waiting(LockStore store, HoldId claim) {
+        Onlooker onlooker = new Onlooker(sighting -> {}, Set.of(claim));
+        onlooker.subscription = store.watch(Kind.LOCK, "", onlooker).orElseThrow();
+        return onlooker;
     }
 
     static Onlooker of(LockStore store, Kind kind, String prefix) {
         Onlooker onlooker = new Onlooker(sighting -> {});
         onlooker.subscription = store.watch(kind, prefix, onlooker).orElseThrow();
         return onlooker;
+    }
+
+    @Override
+    public boolean waitsFor(HoldId claim) {
+        return waiting.contains(claim);
     }
 
     @Override

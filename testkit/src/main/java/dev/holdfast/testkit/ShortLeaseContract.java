@@ -107,7 +107,8 @@ interface ShortLeaseContract extends ManagerPart {
         ManagerPart.eventually("taken by another", () -> two.tryAcquire("a").granted());
         assertThat(one.holds().renew(receipt, true)).isEmpty();
         assertThat(one.holds().loss(receipt))
-                .hasValueSatisfying(loss -> assertThat(loss.sentence()).isEqualTo("a was lost: its time ran out."));
+                .hasValueSatisfying(
+                        loss -> assertThat(loss.sentence()).isEqualTo("Your lock on a has ended: its time ran out."));
         assertThat(two.view("a").free()).isFalse();
     }
 

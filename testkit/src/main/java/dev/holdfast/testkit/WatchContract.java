@@ -12,10 +12,12 @@ import static dev.holdfast.testkit.Steps.entry;
 import static dev.holdfast.testkit.Steps.find;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.HoldId;
 import dev.holdfast.LockEvent;
 import dev.holdfast.Subscription;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Group.Audience;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
@@ -91,11 +93,34 @@ public interface WatchContract extends ContractPart {
         assertThat(onlooker.disorder()).isEmpty();
     }
 
+    @Test
+    @Tag("safety")
+    @Timeout(value = 600, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    default void watch_changeForOneWaiter_isShownToAll() {
+        HoldId claim = new HoldId(1, 2);
+        LockStore giver = connect();
+        List<Onlooker> onlookers = List.of(
+                Onlooker.waiting(connect(), claim),
+                Onlooker.waiting(giver, new HoldId(3, 4)),
+                Onlooker.of(connect(), Kind.LOCK, ""));
+        long version = applied(giver, Change.put(A, Change.ABSENT, lock("ann"))).version();
+        onlookers.forEach(onlooker -> onlooker.awaits(entry(giver, A)));
+        for (int i = 0; i < 3; i++) {
+            Group handOver =
+                    new Group(List.of(Change.put(A, version, lock("bob-" + i))), List.of(), Audience.of(claim));
+            version = applied(apply(giver, handOver)).version();
+            onlookers.forEach(onlooker -> onlooker.awaits(entry(giver, A)));
+        }
+        for (Onlooker onlooker : onlookers) {
+            assertThat(onlooker.disorder()).isEmpty();
+        }
+    }
+
     private static Group quietly(Change change, String... owners) {
         List<LockEvent> events = Arrays.stream(owners)
                 .map(owner -> event(change.key().name(), owner))
                 .toList();
-        return new Group(List.of(change), events, true);
+        return new Group(List.of(change), events, Audience.NO_ONE);
     }
 
     @Test

@@ -99,6 +99,7 @@ enum Flaw {
     FEED_WITHOUT_SNAPSHOT("watch_closed_showsNothingMore", "watch_first_showsWhatIsThere"),
     FEED_OF_OWN_CHANGES(
             "watch_changeByAnother_isShown",
+            "watch_changeForOneWaiter_isShownToAll",
             "watch_quietChange_isShownToo",
             "watch_underLoad_showsTheLastStateInOrder"),
     FEED_DROPS_NEWEST_UNDER_LOAD("watch_underLoad_showsTheLastStateInOrder"),

@@ -4,11 +4,11 @@ import dev.holdfast.Subscription;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import java.util.concurrent.BlockingDeque;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 
 /** A feed that shows every state, one by one, unless its flaw says otherwise. */
 final class FlawedFeed implements Subscription {
@@ -16,11 +16,11 @@ final class FlawedFeed implements Subscription {
     private final Flaw flaw;
     private final Kind kind;
     private final String prefix;
-    private final Consumer<Sighting> sink;
+    private final Watcher sink;
     private final BlockingDeque<Sighting> news;
     private volatile boolean closed;
 
-    FlawedFeed(FlawedStore store, Flaw flaw, Kind kind, String prefix, Consumer<Sighting> sink) {
+    FlawedFeed(FlawedStore store, Flaw flaw, Kind kind, String prefix, Watcher sink) {
         this.store = store;
         this.flaw = flaw;
         this.kind = kind;

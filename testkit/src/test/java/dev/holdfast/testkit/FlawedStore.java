@@ -4,8 +4,8 @@ import dev.holdfast.HistoryEntry;
 import dev.holdfast.Hold;
 import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockEvent;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Preset;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.Subscription;
 import dev.holdfast.internal.base.Stamp;
@@ -18,6 +18,7 @@ import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Reading;
@@ -34,7 +35,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -319,7 +319,7 @@ final class FlawedStore implements LockStore {
     }
 
     @Override
-    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    public Optional<Subscription> watch(Kind kind, String prefix, Watcher sink) {
         requireOpen();
         synchronized (shelf) {
             FlawedFeed feed = new FlawedFeed(this, flaw, kind, prefix, sink);

@@ -134,7 +134,7 @@ public final class AccessTokens {
     public List<KnownToken> list() {
         List<KnownToken> all = new ArrayList<>();
         Page page;
-        Query query = Query.all(Kind.PASS);
+        Query query = Query.all(Kind.TOKEN);
         do {
             page = store.query(query);
             for (Entry entry : page.entries()) {
@@ -156,7 +156,7 @@ public final class AccessTokens {
     public int sessionsOf(String user) {
         int sessions = 0;
         Page page;
-        Query query = Query.all(Kind.PASS).prefix(SESSION_PREFIX).user(user);
+        Query query = Query.all(Kind.TOKEN).prefix(SESSION_PREFIX).user(user);
         do {
             page = store.query(query);
             for (Entry entry : page.entries()) {
@@ -237,6 +237,6 @@ public final class AccessTokens {
     }
 
     static Key key(String name) {
-        return new Key(Kind.PASS, name);
+        return new Key(Kind.TOKEN, name);
     }
 }

@@ -13,6 +13,8 @@ import dev.holdfast.internal.rules.DraftRecord;
 import dev.holdfast.internal.rules.EndedHold;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.OwnerEnded;
+import dev.holdfast.internal.rules.RequestLog;
+import dev.holdfast.internal.rules.ServerNote;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.spi.Body;
 import dev.holdfast.spi.Entry;
@@ -66,6 +68,7 @@ public final class Codec {
             if (state.turn() != null) {
                 to.put("turn", state.turn(), Parts::turn);
             }
+            RequestParts.open(state.requests(), to);
         } else if (body instanceof Slot slot) {
             to.put("resource", slot.resource());
             to.put("hold", slot.hold().toString());
@@ -95,8 +98,14 @@ public final class Codec {
             if (draft.late() != null) {
                 to.put("late", draft.late(), Parts::late);
             }
+        } else if (body instanceof RequestLog log) {
+            to.putUnlessEmpty("user", log.user());
+            to.putAll("requests", log.requests(), RequestParts::logged);
+            RequestParts.times("times", log.times(), to);
         } else if (body instanceof AccessToken token) {
             Parts.accessToken(token, to);
+        } else if (body instanceof ServerNote note) {
+            to.put("text", note.text());
         }
     }
 
@@ -129,9 +138,10 @@ public final class Codec {
                         fields.list("holds", Parts::hold),
                         fields.list("queue", Parts::ticket),
                         fields.timeOrNull("marked"),
-                        Parts.turn(fields));
+                        Parts.turn(fields),
+                        RequestParts.open(fields));
             case SLOT -> new Slot(fields.text("resource"), fields.id("hold"));
-            case PACE -> new Cooldown(fields.text("user"), fields.time("last"), fields.duration("window"));
+            case COOLDOWN -> new Cooldown(fields.text("user"), fields.time("last"), fields.duration("window"));
             case OWNER_ENDED -> new OwnerEnded(fields.text("owner"), fields.time("at"));
             case ENDING ->
                 new EndedHold(new Ending(
@@ -150,7 +160,9 @@ public final class Codec {
                         fields.text("content"),
                         fields.time("saved"),
                         Parts.late(fields)));
-            case PASS -> Parts.accessToken(fields);
+            case TOKEN -> Parts.accessToken(fields);
+            case REQUEST -> RequestParts.log(fields);
+            case SERVER -> new ServerNote(fields.text("text"));
         };
     }
 

@@ -62,7 +62,15 @@ record Fields(Map<?, ?> map) {
     }
 
     Instant time(String field) {
-        String text = text(field);
+        return time(field, text(field));
+    }
+
+    /** Returns no times if there is no such field. */
+    List<Instant> times(String field) {
+        return list(field, text -> time(field, text), String.class);
+    }
+
+    private static Instant time(String field, String text) {
         try {
             return text.equals(Parts.STAMP) ? Stamp.TIME : Instants.parse(text);
         } catch (DateTimeException e) {

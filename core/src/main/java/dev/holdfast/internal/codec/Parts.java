@@ -101,11 +101,25 @@ final class Parts {
         return new Draft.Late(late.number("revision"), late.text("content"), late.time("saved"));
     }
 
-    static void ticket(Ticket ticket, JsonText to) {
-        Claim claim = ticket.claim();
+    static void claim(Claim claim, JsonText to) {
         to.put("id", claim.id().toString());
         put(claim.owner(), claim.mode(), claim.lease(), claim.note(), claim.slot(), to);
         to.putUnlessEmpty("type", claim.type());
+    }
+
+    static Claim claim(Fields fields) {
+        return new Claim(
+                fields.id("id"),
+                owner(fields.object("owner")),
+                fields.choice("mode", Mode.class),
+                lease(fields.object("lease")),
+                fields.textOrEmpty("note"),
+                fields.textOrEmpty("slot"),
+                fields.textOrEmpty("type"));
+    }
+
+    static void ticket(Ticket ticket, JsonText to) {
+        claim(ticket.claim(), to);
         to.put("since", time(ticket.since()));
         to.put("seen", time(ticket.seen()));
         if (ticket.behind() > 0) {
@@ -136,16 +150,12 @@ final class Parts {
     }
 
     static Ticket ticket(Fields fields) {
-        Claim claim = new Claim(
-                fields.id("id"),
-                owner(fields.object("owner")),
-                fields.choice("mode", Mode.class),
-                lease(fields.object("lease")),
-                fields.textOrEmpty("note"),
-                fields.textOrEmpty("slot"),
-                fields.textOrEmpty("type"));
         return new Ticket(
-                claim, fields.time("since"), fields.time("seen"), behind(fields), fields.get("reserved") != null);
+                claim(fields),
+                fields.time("since"),
+                fields.time("seen"),
+                behind(fields),
+                fields.get("reserved") != null);
     }
 
     private static void put(Owner owner, Mode mode, Lease lease, String note, String slot, JsonText to) {
@@ -232,13 +242,13 @@ final class Parts {
                 fields.textOrEmpty("start"));
     }
 
-    private static void lease(Lease lease, JsonText to) {
+    static void lease(Lease lease, JsonText to) {
         putUnlessNull("absolute", lease.absolute(), to);
         putUnlessNull("idle", lease.idle(), to);
         putUnlessNull("grace", lease.grace(), to);
     }
 
-    private static Lease lease(Fields fields) {
+    static Lease lease(Fields fields) {
         return new Lease(
                 fields.durationOrNull("absolute"), fields.durationOrNull("idle"), fields.durationOrNull("grace"));
     }

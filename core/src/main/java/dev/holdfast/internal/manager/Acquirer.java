@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** The part of a manager that decides requests, and waits where a request asks for that. */
 final class Acquirer {
@@ -171,27 +170,25 @@ final class Acquirer {
         Scope scope = policy.scope();
         String slot = scope == null ? "" : scope.slotFor(receipt.resource(), owner.user());
         Claim claim = new Claim(
-                receipt.holdId(),
-                owner,
-                request.mode(),
-                lease(policy, request.ttl()),
-                request.note(),
-                slot,
-                request.type());
+                receipt.holdId(), owner, request.mode(), lease(policy, request), request.note(), slot, request.type());
         Command.Takeover takeover =
                 request.takeover() == null ? null : new Command.Takeover(owner.name(), request.takeover());
         return new Step(Key.lock(receipt.resource()), new Command.Acquire(claim, queue, takeover), policy);
     }
 
-    private static Lease lease(Policy policy, @Nullable Duration ttl) {
-        if (ttl == null) {
+    private static Lease lease(Policy policy, LockRequest request) {
+        Duration ttl = request.ttl();
+        Lease asked = request.lease();
+        if (ttl == null && asked == null) {
             return policy.lease();
         }
         if (policy.preset().fixed()) {
             throw new IllegalArgumentException("The preset " + policy.preset().label()
                     + " fixes how long a hold lasts; drop the time to live from the request.");
         }
-        return new Lease(policy.lease().absolute(), policy.lease().idle(), ttl);
+        return asked != null
+                ? asked
+                : new Lease(policy.lease().absolute(), policy.lease().idle(), ttl);
     }
 
     /** Returns the holds that an attempt was granted: all of them or none. */
@@ -284,11 +281,10 @@ final class Acquirer {
         List<Step> steps = new ArrayList<>();
         for (int i = 0; i < receipts.size(); i++) {
             Receipt receipt = receipts.get(i);
-            boolean another = last.outcomes().get(i) instanceof Outcome.Refused refused
-                    && refused.reason() == Refusal.Reason.UPGRADE;
             LockState state = last.snapshot().lock(Key.lock(receipt.resource()));
-            boolean held = !another && state.holdOf(receipt.holdId()) != null;
-            if (offered || held || state.placeOf(receipt.holdId()) > 0) {
+            Hold own = state.holdOf(receipt.holdId());
+            boolean another = own != null && isWeaker(own, last.steps().get(i));
+            if (!another && (offered || own != null || state.placeOf(receipt.holdId()) > 0)) {
                 steps.add(engine.step(receipt.resource(), new Command.Release(receipt.holdId())));
             }
         }
@@ -296,6 +292,11 @@ final class Acquirer {
             // What another caller has written meanwhile is not in that snapshot: "nothing to leave" must be asked for.
             engine.run(new Attempt(steps, offered ? last.snapshot().remembered() : last.snapshot()));
         }
+    }
+
+    private static boolean isWeaker(Hold hold, Step step) {
+        return step.command() instanceof Command.Acquire acquire
+                && !hold.mode().covers(acquire.claim().mode());
     }
 
     /** Releases what those receipts may stand for. A failure of that is added to the one that is the reason. */

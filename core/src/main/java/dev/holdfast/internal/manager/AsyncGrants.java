@@ -65,6 +65,9 @@ public interface AsyncGrants extends AutoCloseable {
      */
     Optional<Boolean> releaseIfNotBusy(Collection<Receipt> receipts);
 
+    /** Returns holds with the requests to hand them over, in the calling thread and without a heartbeat. */
+    List<Renewal> look(List<Receipt> receipts);
+
     /** Releases several holds in one step; see {@link dev.holdfast.Holds#release(Collection)}. */
     CompletableFuture<Boolean> release(Collection<Receipt> receipts);
 

@@ -45,7 +45,7 @@ final class Attempt {
     private Witness witness = Witness.NONE;
     private List<Outcome> outcomes = List.of();
     private @Nullable Group sent;
-    private Cohort.@Nullable Offer offer;
+    private @Nullable Offer offer;
     private @Nullable RuntimeException failure;
     private @Nullable Answer answer;
     private @Nullable Attempt left;
@@ -131,7 +131,7 @@ final class Attempt {
     }
 
     /** Says whom the resource was to go to with a change that failed, or null. */
-    void offered(Cohort.@Nullable Offer to) {
+    void offered(@Nullable Offer to) {
         offer = to;
     }
 
@@ -141,7 +141,7 @@ final class Attempt {
      * @return the holds of waiters that have left without them
      */
     List<HoldId> settleOffer() {
-        Cohort.Offer open = offer;
+        Offer open = offer;
         offer = null;
         return open == null ? List.of() : open.settle(snapshot.lock(steps.get(0).key()), snapshot);
     }

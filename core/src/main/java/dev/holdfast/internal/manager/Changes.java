@@ -4,12 +4,15 @@ import dev.holdfast.LockEvent;
 import dev.holdfast.internal.rules.DraftRecord;
 import dev.holdfast.internal.rules.Effect;
 import dev.holdfast.internal.rules.LockState;
-import dev.holdfast.internal.rules.Queue;
+import dev.holdfast.internal.rules.News;
+import dev.holdfast.internal.rules.OpenRequest;
+import dev.holdfast.internal.rules.RequestLog;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.spi.Body;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Group.Audience;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.Result;
@@ -143,13 +146,19 @@ final class Changes {
         } else if (effect instanceof Effect.FreeSlot free) {
             return new Key(Kind.SLOT, free.slot());
         } else if (effect instanceof Effect.StartCooldown start) {
-            return new Key(Kind.PACE, start.body().user());
+            return new Key(Kind.COOLDOWN, start.body().user());
         } else if (effect instanceof Effect.SaveDraft save) {
             return Key.draft(resource, save.text().author());
         } else if (effect instanceof Effect.DropDraft drop) {
             return Key.draft(resource, drop.author());
+        } else if (effect instanceof Effect.NoteRequest note) {
+            return requestKey(resource, note);
         }
         return Key.ending(resource, ((Effect.Tell) effect).hold());
+    }
+
+    private static Key requestKey(String resource, Effect.NoteRequest note) {
+        return Key.request(resource, OpenRequest.person(note.change().request().claim()));
     }
 
     /** Adds what an effect of a decision about that resource changes. */
@@ -167,6 +176,8 @@ final class Changes {
             saveDraft(resource, key, save);
         } else if (effect instanceof Effect.DropDraft) {
             add(Change.delete(key, snapshot.version(key)));
+        } else if (effect instanceof Effect.NoteRequest note) {
+            put(key, RequestLog.with((RequestLog) body(key), resource, note.change()));
         }
     }
 
@@ -263,26 +274,24 @@ final class Changes {
             changes.sort(Comparator.comparing(Change::key));
             placeByKey = Map.of();
         }
-        return new Group(changes, events, isQuiet());
+        return new Group(changes, events, audience());
     }
 
-    /** Returns whether the changes write one lock alone, and are no news for those who wait for it elsewhere. */
-    private boolean isQuiet() {
-        boolean quiet = false;
+    /** Returns the subscribers who have to learn of the changes soon: fewer than all only if they write one lock alone. */
+    private Audience audience() {
+        Audience audience = null;
         for (int i = 0; i < changes.size(); i++) {
             Change change = changes.get(i);
             if (change.type() != Change.Type.CHECK) {
                 Entry before = snapshot.get(change.key());
-                if (quiet
-                        || before == null
-                        || !(change.next() instanceof LockState next)
-                        || !Queue.isQuiet(LockState.of(before), next)) {
-                    return false;
+                if (audience != null || before == null || !(change.next() instanceof LockState next)) {
+                    return Audience.EVERYONE;
                 }
-                quiet = true;
+                News news = News.of(LockState.of(before), next);
+                audience = new Audience(news.forAll(), news.claim());
             }
         }
-        return quiet;
+        return audience == null ? Audience.EVERYONE : audience;
     }
 
     /** Returns the records as a conflict shows them. */

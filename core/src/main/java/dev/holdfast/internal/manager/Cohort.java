@@ -8,7 +8,6 @@ import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Queue;
 import dev.holdfast.internal.rules.Relay;
-import dev.holdfast.spi.Key;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -178,6 +177,16 @@ final class Cohort {
             looked = true;
         }
 
+        /** Returns whether another request may have used the claim's id before. */
+        boolean idMayBeUsed() {
+            return idMayBeUsed;
+        }
+
+        /** Returns whether another request with the same id has begun since it left. */
+        boolean isAskedAgain() {
+            return askedAgain;
+        }
+
         /** Says that another request with the same id has begun: what the store has of it is no remainder of this one. */
         void askedAgain() {
             askedAgain = true;
@@ -230,93 +239,10 @@ final class Cohort {
             callOthers();
         }
 
-        private void call() {
+        /** Makes it ask the store. For any thread. */
+        void call() {
             called = true;
             wake.run();
-        }
-    }
-
-    /** An offer to members: they get the resource if a change is applied that is under way. */
-    final class Offer {
-        private final List<Member> members;
-        private final Relay relay;
-        private final Moment before = clocks.now();
-
-        private Offer(List<Member> members, Relay relay) {
-            this.members = members;
-            this.relay = relay;
-        }
-
-        Relay relay() {
-            return relay;
-        }
-
-        /** Says what the resource becomes with the change: only members that it names have anything to leave. */
-        void decided(LockState next) {
-            named(members, next);
-        }
-
-        /** Says that the change was not applied, or cannot be told to be. */
-        void withdraw() {
-            members.forEach(Cohort.this::ended);
-        }
-
-        /**
-         * Says that the change was applied.
-         *
-         * @param released whether it freed the resource: then the first must look by itself if it got nothing
-         */
-        void answer(Snapshot known, Key key, boolean released) {
-            LockState state = known.lock(key);
-            boolean any = false;
-            for (Member member : members) {
-                Hold hold = state.holdOf(member.claim.id());
-                // An older one was granted by another change, and its time counts from before that one.
-                boolean fromQueue = false;
-                if (hold != null && hold.fence() == known.version(key)) {
-                    fromQueue = !hold.claimed();
-                    any |= hold.claimed() && handOver(member, new HandedOver(hold, known, before));
-                }
-                ended(member);
-                if (fromQueue) {
-                    member.call(); // It is to be taken up.
-                }
-            }
-            if (released && !any) {
-                knowHolders(List.of());
-                // It is not its turn, or something is against it: now it must look by itself.
-                members.get(0).call();
-            }
-        }
-
-        /**
-         * Says what the record shows after all, once a lost answer is settled.
-         *
-         * @return the holds of members that have left without them
-         */
-        List<HoldId> settle(LockState state, Snapshot known) {
-            List<HoldId> left = new ArrayList<>();
-            for (Member member : members) {
-                Hold hold = state.holdOf(member.claim.id());
-                if (hold == null) {
-                    continue;
-                }
-                // One that is not confirmed came from the queue since, and may go to another: the member must ask for
-                // it. So it must if another request with the same id may have got it earlier.
-                boolean told =
-                        hold.claimed() && !member.idMayBeUsed && handOver(member, new HandedOver(hold, known, before));
-                if (!told && isGone(member) && !member.askedAgain) {
-                    left.add(member.claim.id());
-                } else if (!told && member.idMayBeUsed) {
-                    member.call();
-                }
-            }
-            return left;
-        }
-
-        /** Returns the members whose ids another request may use again, before it is known whether they got the resource. */
-        List<Member> idsThatMayBeUsed() {
-            return members.stream().filter(member -> member.idMayBeUsed).toList();
         }
     }
 
@@ -352,7 +278,8 @@ final class Cohort {
         }
     }
 
-    private synchronized Set<String> knowHolders(List<Hold> holds) {
+    /** Notes who holds the resource, and returns their owners. */
+    synchronized Set<String> knowHolders(List<Hold> holds) {
         holders = holds.stream().map(hold -> hold.owner().id()).collect(Collectors.toUnmodifiableSet());
         return holders;
     }
@@ -400,7 +327,7 @@ final class Cohort {
             return null;
         }
         offered.forEach(member -> member.underWay++);
-        return new Offer(offered, new Relay(ahead.claim, inMemory.size() - 1, readers));
+        return new Offer(this, offered, new Relay(ahead.claim, inMemory.size() - 1, readers), clocks.now());
     }
 
     /** Returns the readers in memory between a reader and the first writer behind it. Guarded by this. */
@@ -422,7 +349,7 @@ final class Cohort {
     }
 
     /** Notes which of them a change names that is about to be sent. */
-    private synchronized void named(List<Member> members, LockState next) {
+    synchronized void named(List<Member> members, LockState next) {
         for (Member member : members) {
             HoldId id = member.claim.id();
             member.offered |= next.holdOf(id) != null || next.placeOf(id) > 0;
@@ -430,7 +357,7 @@ final class Cohort {
     }
 
     /** Returns whether it was there to be told. One that leaves while the change is under way is, too. */
-    private boolean handOver(Member member, HandedOver handed) {
+    boolean handOver(Member member, HandedOver handed) {
         synchronized (this) {
             boolean waits = members.contains(member);
             if (!waits && !(member.gone && member.underWay > 0)) {
@@ -450,7 +377,8 @@ final class Cohort {
         return true;
     }
 
-    private void ended(Member member) {
+    /** Says that an offer to it has ended, whatever came of it. */
+    void ended(Member member) {
         boolean call;
         synchronized (this) {
             member.underWay--;
@@ -481,7 +409,7 @@ final class Cohort {
     }
 
     /** Returns whether it has left with nothing. */
-    private synchronized boolean isGone(Member member) {
+    synchronized boolean isGone(Member member) {
         return member.gone && member.handedOver == null;
     }
 

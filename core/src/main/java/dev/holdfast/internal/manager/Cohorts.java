@@ -76,7 +76,7 @@ final class Cohorts {
     }
 
     /** Takes note of an offer whose answer got lost. */
-    void doubts(Cohort.Offer offer) {
+    void doubts(Offer offer) {
         for (Cohort.Member member : offer.idsThatMayBeUsed()) {
             synchronized (doubtful) {
                 doubtful.put(member.claim().id(), member);
@@ -103,7 +103,8 @@ final class Cohorts {
      * Returns an offer to those that may get the resource with that step, or null if there are none: the first request that
      * waits for a resource that is released, or the readers behind one that asks for it.
      */
-    Cohort.@Nullable Offer offer(Step step) {
+    @Nullable
+    Offer offer(Step step) {
         Cohort cohort = cohorts.isEmpty() ? null : cohorts.get(step.resource());
         if (cohort == null) {
             return null;

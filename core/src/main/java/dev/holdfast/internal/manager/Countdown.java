@@ -42,11 +42,27 @@ public record Countdown(Lease lease, Moment granted, Moment active, Moment seen)
     }
 
     private Countdown and(Countdown other) {
-        Lease strictest = new Lease(
-                shorter(lease.absolute(), other.lease.absolute()),
-                shorter(lease.idle(), other.lease.idle()),
-                shorter(lease.grace(), other.lease.grace()));
-        return new Countdown(strictest, granted.or(other.granted), active.or(other.active), seen.or(other.seen));
+        return new Countdown(
+                strictest(lease, other.lease), granted.or(other.granted), active.or(other.active), seen.or(other.seen));
+    }
+
+    /** Returns the strictest limit of each kind. */
+    static Lease strictest(List<Hold> holds) {
+        Lease strictest = holds.get(0).lease();
+        for (int i = 1; i < holds.size(); i++) {
+            strictest = strictest(strictest, holds.get(i).lease());
+        }
+        return strictest;
+    }
+
+    private static Lease strictest(Lease a, Lease b) {
+        return new Lease(
+                shorter(a.absolute(), b.absolute()), shorter(a.idle(), b.idle()), shorter(a.grace(), b.grace()));
+    }
+
+    /** Returns the same under other limits. */
+    Countdown under(Lease limits) {
+        return limits.equals(lease) ? this : new Countdown(limits, granted, active, seen);
     }
 
     Countdown renewed(Moment before, boolean activity) {

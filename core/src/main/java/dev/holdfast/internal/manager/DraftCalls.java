@@ -1,9 +1,16 @@
 package dev.holdfast.internal.manager;
 
 import dev.holdfast.Draft;
+import dev.holdfast.Drafts.Left;
+import dev.holdfast.Hold;
 import dev.holdfast.Holds.Heartbeat;
+import dev.holdfast.Loss.Ending;
+import dev.holdfast.Owner;
+import dev.holdfast.Policy;
 import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.rules.DraftRecord;
+import dev.holdfast.internal.rules.EndedHold;
+import dev.holdfast.internal.rules.LeftDraft;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Group;
@@ -13,7 +20,11 @@ import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Result;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +66,45 @@ final class DraftCalls {
     Optional<Draft> of(String resource, String author) {
         Key key = Key.draft(resource, author);
         return draft(store.read(List.of(key)).get(key));
+    }
+
+    /** Returns the drafts that a hold has left to its taker; none if the taker is null. */
+    List<Left> left(String resource, @Nullable Hold taker) {
+        Policy policy = engine.policy(resource);
+        if (taker == null || !policy.drafts()) {
+            return List.of();
+        }
+        Map<String, Owner> authors = new LinkedHashMap<>();
+        Query query = Query.all(Kind.ENDING).prefix(resource + '\n');
+        Page page;
+        do {
+            page = store.query(query);
+            for (Entry entry : page.entries()) {
+                Ending ending = ((EndedHold) entry.body()).ending();
+                String author = LeftDraft.author(policy, ending);
+                if (author != null && LeftDraft.wasTaken(ending, entry.version(), taker)) {
+                    authors.put(author, ending.owner());
+                }
+                query = query.after(entry.key().name());
+            }
+        } while (page.more());
+        List<Left> left = new ArrayList<>();
+        authors.forEach((author, owner) -> of(resource, author)
+                .ifPresent(draft -> left.add(new Left(
+                        LeftDraft.shown(policy, owner),
+                        LeftDraft.mayRead(policy) ? Optional.of(draft) : Optional.empty()))));
+        return left;
+    }
+
+    /** Returns when the text of an owner was saved that is kept after its hold has ended. */
+    Optional<Instant> kept(Ending ending) {
+        String author = LeftDraft.author(engine.policy(ending.resource()), ending);
+        return author == null ? Optional.empty() : of(ending.resource(), author).map(DraftCalls::saved);
+    }
+
+    private static Instant saved(Draft draft) {
+        Draft.Late late = draft.late();
+        return late == null ? draft.saved() : late.saved();
     }
 
     private static Optional<Draft> draft(@Nullable Entry entry) {

@@ -2,6 +2,7 @@ package dev.holdfast.internal.manager;
 
 import dev.holdfast.HoldId;
 import dev.holdfast.Loss;
+import dev.holdfast.Loss.Ending;
 import dev.holdfast.Policies;
 import dev.holdfast.Policy;
 import dev.holdfast.ProcessId;
@@ -31,6 +32,7 @@ final class Engine {
     private final LockStore store;
     private final Policies policies;
     private final Signals signals;
+    private final Clocks clocks;
     private final Cohorts cohorts;
     private final StripedCombiner combiner;
     private final Settler settler;
@@ -39,9 +41,14 @@ final class Engine {
         this.store = store;
         this.policies = policies;
         this.signals = new Signals(store);
+        this.clocks = clocks;
         this.cohorts = new Cohorts(clocks);
         this.combiner = new StripedCombiner(store, signals, cohorts, policies);
         this.settler = new Settler(store);
+    }
+
+    Clocks clocks() {
+        return clocks;
     }
 
     LockStore store() {
@@ -264,7 +271,11 @@ final class Engine {
         Key key = Key.ending(resource, hold);
         try {
             Entry entry = store.read(List.of(key)).get(key);
-            return new Loss(resource, Optional.ofNullable(entry == null ? null : ((EndedHold) entry.body()).ending()));
+            if (entry == null) {
+                return new Loss(resource, Optional.empty());
+            }
+            Ending ending = ((EndedHold) entry.body()).ending();
+            return new Loss(resource, Optional.of(ending), new DraftCalls(this).kept(ending));
         } catch (StoreException | UnreadableRecordException e) {
             return new Loss(resource, Optional.empty());
         }

@@ -2,10 +2,10 @@ package dev.holdfast.internal.manager;
 
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Mode;
 import dev.holdfast.Policies;
 import dev.holdfast.ProcessId;
-import dev.holdfast.Verdict;
 import dev.holdfast.internal.base.Stamp;
 import dev.holdfast.internal.process.Liveness;
 import dev.holdfast.internal.rules.Claim;
@@ -14,6 +14,8 @@ import dev.holdfast.internal.rules.Cooldown;
 import dev.holdfast.internal.rules.Evidence;
 import dev.holdfast.internal.rules.Judgement;
 import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.OpenRequest;
+import dev.holdfast.internal.rules.RequestLog;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.internal.rules.Standing;
 import dev.holdfast.internal.rules.Ticket;
@@ -60,10 +62,12 @@ final class EvidenceSource {
         if (plain && (claim == null || (snapshot.entries().isEmpty() && !folded))) {
             return Evidence.NONE;
         }
-        Map<HoldId, Standing> standings =
-                state.queue().isEmpty() && claim == null && !(step.command() instanceof Command.Release)
-                        ? Map.of()
-                        : new HashMap<>();
+        Map<HoldId, Standing> standings = state.queue().isEmpty()
+                        && state.requests().isEmpty()
+                        && claim == null
+                        && !(step.command() instanceof Command.Release)
+                ? Map.of()
+                : new HashMap<>();
         for (Ticket ticket : state.queue()) {
             if (claim == null || !ticket.claim().id().equals(claim.id())) {
                 put(standings, ticket.claim(), step.key(), state, true);
@@ -78,6 +82,14 @@ final class EvidenceSource {
         for (Claim reader : readers(step.command())) {
             put(standings, reader, step.key(), state, true);
         }
+        for (OpenRequest request : state.requests().list()) {
+            if (claim == null || !request.claim().id().equals(claim.id())) {
+                put(standings, request.claim(), step.key(), state, true);
+            }
+        }
+        if (step.command() instanceof Command.Ask ask) {
+            put(standings, ask.claim(), step.key(), state, true, log(ask.claim(), step.key()));
+        }
         return new Findings(witnesses).about(state).with(state, standings);
     }
 
@@ -85,7 +97,10 @@ final class EvidenceSource {
         if (command instanceof Command.Acquire acquire) {
             return acquire.claim();
         }
-        return command instanceof Command.Reserve reserve ? reserve.claim() : null;
+        if (command instanceof Command.Reserve reserve) {
+            return reserve.claim();
+        }
+        return command instanceof Command.Ask ask ? ask.claim() : null;
     }
 
     /** Returns those that may come in together with the receiver of a resource. */
@@ -121,6 +136,9 @@ final class EvidenceSource {
             }
             for (Ticket ticket : state.queue()) {
                 add(ticket.claim().id(), ticket.claim().owner().processes(), ticket.since());
+            }
+            for (OpenRequest request : state.requests().list()) {
+                add(request.claim().id(), request.claim().owner().processes(), request.asked());
             }
             return this;
         }
@@ -168,11 +186,29 @@ final class EvidenceSource {
     }
 
     private void put(Map<HoldId, Standing> standings, Claim claim, Key here, LockState state, boolean withChanges) {
+        put(standings, claim, here, state, withChanges, null);
+    }
+
+    private void put(
+            Map<HoldId, Standing> standings,
+            Claim claim,
+            Key here,
+            LockState state,
+            boolean withChanges,
+            @Nullable RequestLog log) {
         Standing standing = new Standing(
-                snapshot.get(ended(claim)) != null, slotHolder(claim, here, state), lastOperation(claim, withChanges));
+                snapshot.get(ended(claim)) != null,
+                slotHolder(claim, here, state),
+                lastOperation(claim, withChanges),
+                log);
         if (!standing.equals(Standing.CLEAR)) {
             standings.put(claim.id(), standing);
         }
+    }
+
+    /** Returns what the person of that claim asked for on the resource, or null. */
+    private @Nullable RequestLog log(Claim claim, Key here) {
+        return (RequestLog) changes.body(Key.request(here.name(), OpenRequest.person(claim)));
     }
 
     private @Nullable Instant lastOperation(Claim claim, boolean withChanges) {
@@ -257,7 +293,7 @@ final class EvidenceSource {
     }
 
     private static Key cooldown(Claim claim) {
-        return new Key(Kind.PACE, claim.owner().user());
+        return new Key(Kind.COOLDOWN, claim.owner().user());
     }
 
     private static Key slot(Claim claim) {

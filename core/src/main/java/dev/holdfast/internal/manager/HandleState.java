@@ -1,27 +1,40 @@
 package dev.holdfast.internal.manager;
 
+import dev.holdfast.HandOverRequest;
 import dev.holdfast.Hold;
+import dev.holdfast.Lease;
 import dev.holdfast.Receipt;
+import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.OpenRequest;
+import dev.holdfast.spi.Key;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
 /** The holds of one handle and the last known records of them. */
 public final class HandleState {
     private final List<Receipt> receipts;
-    private final List<Hold> holds;
+    private volatile List<Hold> holds;
     private volatile Snapshot snapshot;
+    private volatile Lease lease;
+    private volatile List<HandOverRequest> requests = List.of();
+    /** The store's time of the earliest of the last heartbeats that are known. */
+    private Instant lastSeen = Instant.MIN;
 
     HandleState(List<Receipt> receipts, List<Hold> holds, Snapshot snapshot) {
         this.receipts = receipts;
         this.holds = holds;
         this.snapshot = snapshot;
+        // Of holds that are given up only the receipts are known.
+        this.lease = holds.isEmpty() ? Lease.NONE : Countdown.strictest(holds);
     }
 
     List<Receipt> receipts() {
         return receipts;
     }
 
-    /** Returns the holds as they were granted. */
+    /** Returns the holds as they were granted, or made exclusive. */
     List<Hold> holds() {
         return holds;
     }
@@ -35,7 +48,48 @@ public final class HandleState {
         return snapshot;
     }
 
+    /** Returns the strictest limits of the holds. A promise to hand over changes them. */
+    Lease lease() {
+        return lease;
+    }
+
+    /** Returns the requests to hand these holds over. */
+    List<HandOverRequest> requests() {
+        return requests;
+    }
+
     void learn(Snapshot newer) {
         snapshot = newer;
+        List<Hold> present = new ArrayList<>(receipts.size());
+        List<HandOverRequest> open = List.of();
+        for (Receipt receipt : receipts) {
+            LockState state = newer.lock(Key.lock(receipt.resource()));
+            Hold hold = state.holdOf(receipt.holdId());
+            if (hold == null) {
+                return;
+            }
+            present.add(hold);
+            for (OpenRequest request : state.requests().to(hold)) {
+                open = Changes.with(open, request.on(receipt.resource()));
+            }
+        }
+        learn(present, open);
+    }
+
+    /** Takes note of the holds as they are, and of the requests to hand them over. */
+    synchronized void learn(List<Hold> present, List<HandOverRequest> open) {
+        Instant heartbeat =
+                present.stream().map(Hold::seen).min(Instant::compareTo).orElse(lastSeen);
+        // An answer that was overtaken by a later one knows nothing of a promise made between them.
+        if (!heartbeat.isBefore(lastSeen)) {
+            lastSeen = heartbeat;
+            lease = Countdown.strictest(present);
+            requests = open;
+            for (int i = 0; i < present.size(); i++) {
+                if (i < holds.size() && present.get(i).fence() > holds.get(i).fence()) {
+                    holds = List.copyOf(present);
+                }
+            }
+        }
     }
 }

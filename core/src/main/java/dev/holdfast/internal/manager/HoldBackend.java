@@ -1,10 +1,15 @@
 package dev.holdfast.internal.manager;
 
+import dev.holdfast.HandOverRequest;
+import dev.holdfast.HandOverRequest.Reply;
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.LockRequest;
 import dev.holdfast.Loss;
 import dev.holdfast.Policy;
 import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The place where the holds of handles are kept: a store, or a server. Its methods may block. */
@@ -42,6 +47,15 @@ public interface HoldBackend {
 
     /** Returns how a hold that is not there any more has ended. */
     Loss loss(Receipt receipt);
+
+    /** Notes that the holder was shown a request. */
+    void shown(HandOverRequest request);
+
+    /** Acquires for the caller of a hold what it asks for under the same receipt. */
+    Grant grant(LockRequest request);
+
+    /** Answers a request on behalf of its holder. */
+    Optional<HandOverRequest> answer(HandOverRequest request, Reply reply);
 
     /** Tidies up. Called often while there are handles, and rarely while there are none. */
     void tidy();

@@ -1,11 +1,16 @@
 package dev.holdfast.internal.manager;
 
+import dev.holdfast.HandOverRequest;
+import dev.holdfast.HandOverRequest.Reply;
 import dev.holdfast.Hold;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockLostException;
+import dev.holdfast.LockRequest;
 import dev.holdfast.Loss;
 import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
+import dev.holdfast.Refusal;
 import dev.holdfast.StoreException;
 import dev.holdfast.UnreadableRecordException;
 import dev.holdfast.internal.manager.Clocks.Moment;
@@ -47,6 +52,7 @@ final class KeptHandle implements LockHandle {
     /** All loss callbacks in one. */
     private Consumer<Loss> onLoss = loss -> {};
 
+    private final HandleRequests requests;
     private volatile Moment lastLook;
     /** Whether a feed has reported that a hold may be lost, since the last look. */
     private volatile boolean doubtful;
@@ -60,6 +66,7 @@ final class KeptHandle implements LockHandle {
         this.keeper = keeper;
         this.handleState = handleState;
         this.timing = HandleTiming.of(backend, handleState.receipts());
+        this.requests = new HandleRequests(backend, keeper.callbacks());
         this.countdown = Countdown.of(handleState.holds(), asOf, before);
         this.lastLook = before;
         keeper.watch(this);
@@ -150,6 +157,58 @@ final class KeptHandle implements LockHandle {
     public synchronized LockHandle onWarning(Consumer<Duration> callback) {
         onWarning = onWarning.andThen(callback);
         return this;
+    }
+
+    @Override
+    public LockHandle onRequest(Consumer<HandOverRequest> callback) {
+        requests.listen(callback);
+        requests.show(this);
+        return this;
+    }
+
+    @Override
+    public Optional<HandOverRequest> answer(HandOverRequest request, Reply reply) {
+        requireHeld();
+        Optional<HandOverRequest> answered = requests.answer(request, reply);
+        keeper.heard(request.resource(), null);
+        return answered;
+    }
+
+    @Override
+    public Optional<Refusal> tryUpgrade() {
+        if (receipts().size() > 1) {
+            throw new IllegalStateException("This handle holds " + String.join(", ", resources())
+                    + ": only a handle on one lock can be upgraded.");
+        }
+        renewNow(null);
+        Hold hold = holds().get(0);
+        Receipt receipt = receipts().get(0);
+        Grant grant;
+        try {
+            grant = backend.grant(LockRequest.of(receipt.resource())
+                    .owner(hold.owner())
+                    .receipt(receipt)
+                    .note(hold.note()));
+            if (grant.granted() && isAnother(grant.holds().get(0), hold)) {
+                // Its hold was ended meanwhile, and the receipt was granted the lock as one that it had never had.
+                lose(() -> backend.loss(receipt), true, () -> true);
+            }
+        } finally {
+            if (status == Status.LOST || status == Status.RELEASED) {
+                keeper.giveUp(this); // Another thread ended it, and knew nothing of a later grant.
+            }
+        }
+        requireHeld();
+        if (!grant.granted()) {
+            return Optional.of(grant.refusals().get(0));
+        }
+        handleState.learn(grant.holds(), handleState.requests());
+        return Optional.empty();
+    }
+
+    /** Returns whether a hold is no upgraded one: that keeps its age, however exactly the store keeps times. */
+    private static boolean isAnother(Hold granted, Hold known) {
+        return granted.since().equals(granted.active()) && !granted.since().equals(known.since());
     }
 
     @Override
@@ -253,11 +312,12 @@ final class KeptHandle implements LockHandle {
         synchronized (ending) {
             // No answer revives what another thread has given up, or is giving up.
             if (status == Status.HELD) {
-                countdown = countdown.renewed(before, activity);
+                countdown = countdown.renewed(before, activity).under(handleState.lease());
                 // A limit from the grant comes nearer in spite of all renewals.
                 warned = warned && isShort(countdown.left(keeper.clocks()));
             }
         }
+        requests.show(this);
     }
 
     /** Takes note of a check without a renewal that was sent at that moment, and which of the holds turned out to be lost. */
@@ -265,7 +325,12 @@ final class KeptHandle implements LockHandle {
         lastLook = before;
         if (lostOne != HoldBackend.Finding.NONE) {
             lose(lostOne);
+            return;
         }
+        synchronized (ending) {
+            countdown = countdown.under(handleState.lease());
+        }
+        requests.show(this);
     }
 
     /** Counts it as lost when its time is up. It does not ask the store, whose answer may take long. */
@@ -300,12 +365,17 @@ final class KeptHandle implements LockHandle {
             if (receipt.resource().equals(resource)
                     && (entry == null
                             || (entry.version() > handleState.holds().get(i).fence()
-                                    && LockState.of(entry).holdOf(receipt.holdId()) == null))) {
+                                    && isNews(LockState.of(entry), receipt)))) {
                 doubtful = true;
                 return true;
             }
         }
         return false;
+    }
+
+    private static boolean isNews(LockState state, Receipt receipt) {
+        return state.holdOf(receipt.holdId()) == null
+                || !state.requests().list().isEmpty();
     }
 
     private void loseIf(BooleanSupplier tooLate) {

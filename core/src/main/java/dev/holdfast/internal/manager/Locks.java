@@ -47,6 +47,9 @@ public interface Locks extends Holds, Drafts, LockAdmin, AutoCloseable {
      */
     CompletableFuture<Grant> grant(LockRequest request, CompletionStage<?> gone);
 
+    /** Returns the holds of those receipts with the requests to hand them over, as {@link #view(List)} does, without a heartbeat. */
+    List<Renewal> look(List<Receipt> receipts);
+
     /** Returns one resource with its holders, their times and its queue. */
     LockView view(String resource);
 

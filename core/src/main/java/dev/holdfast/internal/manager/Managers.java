@@ -5,9 +5,11 @@ import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.internal.storage.ServerNotes;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.spi.StoreProvider;
+import java.util.Optional;
 import java.util.Set;
 
 /** Makes the managers of this library. */
@@ -34,6 +36,16 @@ public final class Managers implements LockManager.Provider, StoreManagers {
         return manager instanceof StoreLockManager own
                 ? own.grantAndTidy(request)
                 : manager.holds().grant(request);
+    }
+
+    /** Returns what the store of a manager keeps besides locks; empty if it keeps no such thing, or a server has it. */
+    public static <T> Optional<T> extension(LockManager manager, Class<T> type) {
+        return manager instanceof StoreLockManager own ? own.extension(type) : Optional.empty();
+    }
+
+    /** Returns the notes of servers in the store of a manager; empty if a server has the store. */
+    public static Optional<ServerNotes> serverNotes(LockManager manager) {
+        return manager instanceof StoreLockManager own ? Optional.of(own.serverNotes()) : Optional.empty();
     }
 
     @Override

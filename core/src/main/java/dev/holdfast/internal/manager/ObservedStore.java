@@ -1,6 +1,7 @@
 package dev.holdfast.internal.manager;
 
 import dev.holdfast.HistoryEntry;
+import dev.holdfast.HoldId;
 import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.NotPermittedException;
 import dev.holdfast.StoreException;
@@ -67,13 +68,28 @@ final class ObservedStore extends ForwardingStore {
     }
 
     @Override
-    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
-        return store().watch(kind, prefix, sighting -> {
-            sink.accept(sighting);
-            if (kind == Kind.LOCK) {
-                onLock.accept(sighting);
-            }
-        });
+    public Optional<Subscription> watch(Kind kind, String prefix, Watcher watcher) {
+        return store().watch(kind, prefix, kind == Kind.LOCK ? new Observed(watcher) : watcher);
+    }
+
+    /** A subscriber, and the receiver of all locks that a feed has shown. */
+    private final class Observed implements Watcher {
+        private final Watcher watcher;
+
+        Observed(Watcher watcher) {
+            this.watcher = watcher;
+        }
+
+        @Override
+        public boolean waitsFor(HoldId claim) {
+            return watcher.waitsFor(claim);
+        }
+
+        @Override
+        public void accept(Sighting sighting) {
+            watcher.accept(sighting);
+            onLock.accept(sighting);
+        }
     }
 
     private <T> T asked(Supplier<T> question) {

@@ -15,6 +15,7 @@ import dev.holdfast.internal.rules.Effect;
 import dev.holdfast.internal.rules.Evidence;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Notice;
+import dev.holdfast.internal.rules.OpenRequest;
 import dev.holdfast.internal.rules.Outcome;
 import dev.holdfast.internal.rules.Rules;
 import dev.holdfast.internal.rules.Ticket;
@@ -34,7 +35,7 @@ final class Plan {
     /** The outcomes of an attempt that must wait for the next round. */
     private static final List<Outcome> POSTPONED = List.of();
 
-    private static final Cohort.@Nullable Offer[] NONE = {};
+    private static final @Nullable Offer[] NONE = {};
 
     private final List<Attempt> attempts;
     private final Snapshot snapshot;
@@ -47,7 +48,7 @@ final class Plan {
     private final EvidenceSource evidenceSource;
     private final Cohorts cohorts;
     /** The waiters that a release of this plan may hand the resource to, at the place of its attempt. */
-    private Cohort.@Nullable Offer[] offers = NONE;
+    private @Nullable Offer[] offers = NONE;
     /** Whether an answer rests on records that must be checked. */
     private boolean checking;
 
@@ -108,7 +109,7 @@ final class Plan {
         if (attempt.single()) {
             Step step = attempt.steps().get(0);
             Outcome outcome = decide(attempt, relaying(step, place));
-            Cohort.Offer offer = offers.length == 0 ? null : offers[place];
+            Offer offer = offers.length == 0 ? null : offers[place];
             if (offer != null) {
                 offer.decided(changes.lock(step.key()));
             }
@@ -137,12 +138,12 @@ final class Plan {
      * acquires it, together with those behind it.
      */
     private Step relaying(Step step, int place) {
-        Cohort.Offer offer = cohorts.offer(step);
+        Offer offer = cohorts.offer(step);
         if (offer == null) {
             return step;
         }
         if (offers.length == 0) {
-            offers = new Cohort.Offer[attempts.size()];
+            offers = new Offer[attempts.size()];
         }
         offers[place] = offer;
         Command command = step.command() instanceof Command.Release release
@@ -177,10 +178,17 @@ final class Plan {
         }
         if (step.command() instanceof Command.Reserve reserve && changed) {
             evidenceSource.check(reserve.claim());
+        } else if (step.command() instanceof Command.Ask ask && changed) {
+            evidenceSource.check(ask.claim());
         }
         if (step.command() instanceof Command.Acquire acquire) {
-            if (changed) {
-                allow(acquire.claim(), step.key());
+            if (changed && !(decision.outcome() instanceof Outcome.Refused)) {
+                if (decision.outcome() instanceof Outcome.Granted granted && granted.again()) {
+                    // It enters a hold that has its slot, and fills none: what fills the claim's own does not matter.
+                    evidenceSource.check(acquire.claim());
+                } else {
+                    allow(acquire.claim(), step.key());
+                }
                 if (decision.outcome() instanceof Outcome.Queued) {
                     // A grant writes slot and cooldown. A ticket does not, and would come through before limits unseen.
                     evidenceSource.checkAnswer(acquire.claim(), step.key());
@@ -238,9 +246,12 @@ final class Plan {
      * reason to refuse before that.
      */
     private static boolean refusesUnseen(Step step, Evidence evidence, Decision decision) {
+        if (evidence.unseen().isEmpty()) {
+            return false;
+        }
         return step.command() instanceof Command.Acquire
-                && !evidence.unseen().isEmpty()
-                && (decision.outcome() instanceof Outcome.Refused || decision.outcome() instanceof Outcome.Queued);
+                ? decision.outcome() instanceof Outcome.Refused || decision.outcome() instanceof Outcome.Queued
+                : step.command() instanceof Command.Ask && decision.outcome() instanceof Outcome.Requested;
     }
 
     /**
@@ -261,6 +272,11 @@ final class Plan {
                 allow(ticket.claim(), key);
             }
         }
+        for (OpenRequest request : before.requests().list()) {
+            if (request.claim().id().equals(id)) {
+                allow(request.claim(), key);
+            }
+        }
     }
 
     /**
@@ -272,7 +288,7 @@ final class Plan {
         for (int i = 0; i < decision.notices().size(); i++) {
             Notice notice = decision.notices().get(i);
             Hold hold = notice.hold();
-            if (!notice.kind().begins() && hold.fence() == Stamp.VERSION && before.holdOf(hold.id()) != null) {
+            if (notice.kind().ends() && hold.fence() == Stamp.VERSION && before.holdOf(hold.id()) != null) {
                 return true;
             }
         }
@@ -333,7 +349,7 @@ final class Plan {
 
     /** Tells the waiters that the resource was to go to. */
     private void handOver(int place, Snapshot known) {
-        Cohort.Offer offer = offers.length == 0 ? null : offers[place];
+        Offer offer = offers.length == 0 ? null : offers[place];
         if (offer == null) {
             return;
         }
@@ -351,7 +367,7 @@ final class Plan {
     /** Ends the offers that nothing came of. */
     private void withdrawOffers() {
         for (int i = 0; i < offers.length; i++) {
-            Cohort.Offer offer = offers[i];
+            Offer offer = offers[i];
             offers[i] = null;
             if (offer != null) {
                 offer.withdraw();
@@ -375,12 +391,14 @@ final class Plan {
                 .map(Step::command)
                 .anyMatch(command -> command instanceof Command.Release
                         || command instanceof Command.ReleaseOwner
+                        || command instanceof Command.Respond
+                        || command instanceof Command.Withdraw
                         || command instanceof Command.Force);
     }
 
     void fail(RuntimeException failure) {
         for (int i = 0; i < offers.length; i++) {
-            Cohort.Offer offer = offers[i];
+            Offer offer = offers[i];
             attempts.get(i).offered(offer);
             if (offer != null && failure instanceof OutcomeUnknownException) {
                 cohorts.doubts(offer);

@@ -1,5 +1,6 @@
 package dev.holdfast.internal.manager;
 
+import dev.holdfast.HandOverRequest;
 import dev.holdfast.Hold;
 import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.Holds.Renewal;
@@ -7,6 +8,7 @@ import dev.holdfast.Receipt;
 import dev.holdfast.internal.manager.Clocks.Moment;
 import dev.holdfast.internal.rules.Command;
 import dev.holdfast.internal.rules.Outcome;
+import dev.holdfast.spi.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +49,16 @@ final class ReceiptCalls {
         Optional<Hold> hold = attempt.outcomes().get(0) instanceof Outcome.Renewed renewed
                 ? Optional.of(renewed.hold())
                 : Optional.empty();
-        return new Renewal(hold, DraftCalls.kept(heartbeat, attempt.snapshot()));
+        return new Renewal(
+                hold,
+                DraftCalls.kept(heartbeat, attempt.snapshot()),
+                hold.map(held -> requests(heartbeat.receipt(), held, attempt.snapshot()))
+                        .orElse(List.of()));
+    }
+
+    private static List<HandOverRequest> requests(Receipt receipt, Hold hold, Snapshot after) {
+        String resource = receipt.resource();
+        return after.lock(Key.lock(resource)).requests().on(resource, hold);
     }
 
     /** Renews several holds together without waiting for those that are busy, whose results are empty. */

@@ -1,8 +1,11 @@
 package dev.holdfast.internal.manager;
 
-import dev.holdfast.Hold;
+import dev.holdfast.HandOverRequest;
+import dev.holdfast.HandOverRequest.Reply;
+import dev.holdfast.Holds.Grant;
 import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.Holds.Renewal;
+import dev.holdfast.LockRequest;
 import dev.holdfast.Loss;
 import dev.holdfast.Policy;
 import dev.holdfast.ProcessId;
@@ -18,14 +21,6 @@ import org.jspecify.annotations.Nullable;
 /** The holds of handles that a server decides about. */
 final class RemoteHoldBackend implements HoldBackend {
     private static final int MAX_POLICIES = 1_000;
-
-    /** The answer about one hold. */
-    private enum HoldAnswer {
-        HELD,
-        LOST,
-        /** Neither renewed nor known to be lost. */
-        BUSY
-    }
 
     private final Locks locks;
     /** The policies by resource. They stay the same while the server runs, and every handle needs one. */
@@ -56,7 +51,7 @@ final class RemoteHoldBackend implements HoldBackend {
                 (some, from) -> tell(
                         some,
                         locks.renew(heartbeats(some, activity, rebind)).stream()
-                                .map(RemoteHoldBackend::answer)
+                                .map(Optional::of)
                                 .toList(),
                         (handleState, lost) -> finding.found(from + handleState, lost)));
     }
@@ -67,10 +62,7 @@ final class RemoteHoldBackend implements HoldBackend {
                 handleStates,
                 (some, from) -> tell(
                         some,
-                        locks.renewIfNotBusy(heartbeats(some, false, null)).stream()
-                                .map(renewal ->
-                                        renewal.map(RemoteHoldBackend::answer).orElse(HoldAnswer.BUSY))
-                                .toList(),
+                        locks.renewIfNotBusy(heartbeats(some, false, null)),
                         (handleState, lost) -> finding.found(from + handleState, lost)));
     }
 
@@ -85,14 +77,6 @@ final class RemoteHoldBackend implements HoldBackend {
         return heartbeats;
     }
 
-    private static HoldAnswer answer(Renewal renewal) {
-        return answer(renewal.hold());
-    }
-
-    private static HoldAnswer answer(Optional<Hold> hold) {
-        return hold.isPresent() ? HoldAnswer.HELD : HoldAnswer.LOST;
-    }
-
     @Override
     public void look(List<HandleState> handleStates, Finding finding) {
         SplitOnFailure.call(handleStates, (some, from) -> {
@@ -101,23 +85,49 @@ final class RemoteHoldBackend implements HoldBackend {
                     .toList();
             tell(
                     some,
-                    locks.view(receipts).stream().map(hold -> answer(hold)).toList(),
+                    locks.look(receipts).stream().map(Optional::of).toList(),
                     (handleState, lost) -> finding.found(from + handleState, lost));
         });
     }
 
-    /** Reports each handle that has lost a hold, or has all of them. One with a busy hold is decided in a later round. */
-    private static void tell(List<HandleState> handleStates, List<HoldAnswer> holds, Finding finding) {
+    /**
+     * Reports each handle that has lost a hold, or has all of them. One with a busy hold is decided in a later round.
+     *
+     * @param answers empty for a hold that is neither renewed nor known to be lost
+     */
+    private static void tell(List<HandleState> handleStates, List<Optional<Renewal>> answers, Finding finding) {
         int next = 0;
         for (int i = 0; i < handleStates.size(); i++) {
             int size = handleStates.get(i).receipts().size();
-            List<HoldAnswer> own = holds.subList(next, next + size);
-            int lost = own.indexOf(HoldAnswer.LOST);
-            if (lost >= 0 || !own.contains(HoldAnswer.BUSY)) {
+            List<Optional<Renewal>> own = answers.subList(next, next + size);
+            int lost = indexOfLost(own);
+            boolean decided = own.stream().allMatch(Optional::isPresent);
+            if (lost < 0 && decided) {
+                learn(handleStates.get(i), own);
+            }
+            if (lost >= 0 || decided) {
                 finding.found(i, lost < 0 ? Finding.NONE : lost);
             }
             next += size;
         }
+    }
+
+    private static int indexOfLost(List<Optional<Renewal>> answers) {
+        for (int i = 0; i < answers.size(); i++) {
+            if (answers.get(i).isPresent() && answers.get(i).get().hold().isEmpty()) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static void learn(HandleState handleState, List<Optional<Renewal>> all) {
+        List<Renewal> renewals = all.stream().map(Optional::orElseThrow).toList();
+        handleState.learn(
+                renewals.stream().map(renewal -> renewal.hold().orElseThrow()).toList(),
+                renewals.stream()
+                        .flatMap(renewal -> renewal.requests().stream())
+                        .toList());
     }
 
     @Override
@@ -128,6 +138,28 @@ final class RemoteHoldBackend implements HoldBackend {
     @Override
     public boolean releaseIfNotBusy(HandleState handleState) {
         return locks.releaseIfNotBusy(handleState.receipts()).isPresent();
+    }
+
+    @Override
+    public void shown(HandOverRequest request) {
+        locks.requests().shown(request.resource(), request.holder().id(), request.id());
+    }
+
+    @Override
+    public Optional<HandOverRequest> answer(HandOverRequest request, Reply reply) {
+        return locks.requests().answer(request.resource(), request.holder().id(), request.id(), reply);
+    }
+
+    @Override
+    public Grant grant(LockRequest request) {
+        try {
+            return locks.grant(request);
+        } catch (InterruptedException e) {
+            // It asks for no wait, so this comes from the way there and back.
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException(
+                    "Interrupted while asking " + locks.traits().address() + ".", e);
+        }
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockAdmin.LockQuery;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockLostException;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.Loss;
@@ -18,7 +19,7 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.Policy;
 import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
-import dev.holdfast.StoreTraits;
+import dev.holdfast.Requests;
 import dev.holdfast.Subscription;
 import dev.holdfast.internal.base.ResourceName;
 import dev.holdfast.internal.manager.Clocks.Moment;
@@ -219,6 +220,16 @@ public final class RemoteLockManager extends ManagerBase {
     }
 
     @Override
+    public Requests requests() {
+        return new OwnedRequests(locks.requests(), this::owned);
+    }
+
+    @Override
+    public List<Renewal> look(List<Receipt> receipts) {
+        return locks.look(receipts);
+    }
+
+    @Override
     public List<Optional<Hold>> view(List<Receipt> receipts) {
         return locks.view(receipts);
     }
@@ -246,6 +257,11 @@ public final class RemoteLockManager extends ManagerBase {
     @Override
     public Optional<Draft> get(String resource, String author) {
         return locks.get(resource, author);
+    }
+
+    @Override
+    public List<Left> left(Receipt taker) {
+        return locks.left(taker);
     }
 
     @Override

@@ -9,6 +9,8 @@ import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Result;
 import java.time.Duration;
 import java.util.Iterator;
@@ -50,6 +52,21 @@ final class Signals {
     private int served;
 
     private volatile boolean closed;
+
+    /** The claims of the waiters that listen and may stand in a queue, and how many wait with each. */
+    private final Map<HoldId, Integer> tickets = new ConcurrentHashMap<>();
+
+    private final Watcher watcher = new Watcher() {
+        @Override
+        public boolean waitsFor(HoldId claim) {
+            return tickets.containsKey(claim);
+        }
+
+        @Override
+        public void accept(Sighting sighting) {
+            tell(sighting.key().name(), sighting.entry());
+        }
+    };
 
     Signals(LockStore store) {
         this.store = store;
@@ -107,6 +124,9 @@ final class Signals {
                 return false;
             }
             begun = true;
+            if (ticket != null) {
+                tickets.merge(ticket, 1, Integer::sum);
+            }
             joined = resources.stream().map(resource -> join(resource, this)).toList();
             return true;
         }
@@ -168,6 +188,9 @@ final class Signals {
         @Override
         public void close() {
             if (begun) {
+                if (ticket != null) {
+                    tickets.computeIfPresent(ticket, (claim, waiters) -> waiters > 1 ? waiters - 1 : null);
+                }
                 resources.forEach(resource -> leave(resource, this));
             }
         }
@@ -276,8 +299,7 @@ final class Signals {
     }
 
     private @Nullable Subscription watch(String prefix) {
-        return store.watch(Kind.LOCK, prefix, sighting -> tell(sighting.key().name(), sighting.entry()))
-                .orElse(null);
+        return store.watch(Kind.LOCK, prefix, watcher).orElse(null);
     }
 
     private void leave(String resource, WaitSignal listening) {

@@ -80,6 +80,11 @@ final class StoreAsyncGrants implements AsyncGrants {
     }
 
     @Override
+    public List<Renewal> look(List<Receipt> receipts) {
+        return views.holds(receipts);
+    }
+
+    @Override
     public CompletableFuture<Boolean> release(Collection<Receipt> receipts) {
         Moment before = acquirer.clocks().now();
         List<Receipt> all = Receipt.inOrder(receipts);

@@ -1,5 +1,9 @@
 package dev.holdfast.internal.manager;
 
+import dev.holdfast.HandOverRequest;
+import dev.holdfast.HandOverRequest.Reply;
+import dev.holdfast.Holds.Grant;
+import dev.holdfast.LockRequest;
 import dev.holdfast.Loss;
 import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.Policy;
@@ -11,15 +15,18 @@ import dev.holdfast.internal.rules.Outcome;
 import dev.holdfast.spi.Key;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The holds of handles in a store. A handle remembers its records, which saves a read before the next change. */
 final class StoreHoldBackend implements HoldBackend {
     private final Engine engine;
+    private final Acquirer acquirer;
 
     StoreHoldBackend(Engine engine) {
         this.engine = engine;
+        this.acquirer = new Acquirer(engine, engine.clocks(), new DefaultOwner(null));
     }
 
     @Override
@@ -124,6 +131,22 @@ final class StoreHoldBackend implements HoldBackend {
         return new Attempt(
                 engine.steps(handleState.receipts(), command),
                 handleState.snapshot().remembered());
+    }
+
+    @Override
+    public void shown(HandOverRequest request) {
+        Command show = new Command.Show(request.holder().id(), request.id());
+        engine.run(request.resource(), show, Snapshot.ASSUMED_ABSENT);
+    }
+
+    @Override
+    public Optional<HandOverRequest> answer(HandOverRequest request, Reply reply) {
+        return RequestCalls.answer(engine, request.resource(), request.holder().id(), request.id(), reply);
+    }
+
+    @Override
+    public Grant grant(LockRequest request) {
+        return acquirer.atOnce(request, acquirer.receipts(request)).grant();
     }
 
     @Override

@@ -12,6 +12,7 @@ import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockAdmin.LockQuery;
 import dev.holdfast.LockEvent;
 import dev.holdfast.LockHandle;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.Loss;
@@ -20,8 +21,8 @@ import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.Policies;
 import dev.holdfast.Policy;
 import dev.holdfast.Receipt;
+import dev.holdfast.Requests;
 import dev.holdfast.StoreException;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.Subscription;
 import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.internal.base.ResourceName;
@@ -30,6 +31,7 @@ import dev.holdfast.internal.manager.Clocks.Moment;
 import dev.holdfast.internal.rules.Command;
 import dev.holdfast.internal.rules.Outcome;
 import dev.holdfast.internal.rules.OwnerEnded;
+import dev.holdfast.internal.storage.ServerNotes;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
@@ -61,6 +63,7 @@ public final class StoreLockManager extends ManagerBase {
     private final DraftCalls drafts;
     private final ReceiptCalls calls;
     private final AsyncWaits asyncWaits;
+    private final RequestCalls requests;
     private final Set<LockSubscription> subscriptions = ConcurrentHashMap.newKeySet();
 
     StoreLockManager(LockStore store, ManagerOptions options) {
@@ -102,6 +105,7 @@ public final class StoreLockManager extends ManagerBase {
         this.drafts = new DraftCalls(engine);
         this.calls = new ReceiptCalls(engine, drafts, new RecentLocks(clocks));
         this.asyncWaits = new AsyncWaits(acquirer, keeper.calls());
+        this.requests = new RequestCalls(engine, acquirer, views, this::ended);
     }
 
     @Override
@@ -162,6 +166,15 @@ public final class StoreLockManager extends ManagerBase {
         return askForReceipts(request, receipts -> acquirer.decide(request, receipts));
     }
 
+    /** Returns what the store keeps besides locks. */
+    <T> Optional<T> extension(Class<T> type) {
+        return store.extension(type);
+    }
+
+    ServerNotes serverNotes() {
+        return new ServerNotes(store);
+    }
+
     /** Acquires with receipts, and removes in the same step what is over in the store. */
     Grant grantAndTidy(LockRequest request) throws InterruptedException {
         return askForReceipts(request, receipts -> {
@@ -213,6 +226,11 @@ public final class StoreLockManager extends ManagerBase {
 
     @Override
     public List<Optional<Hold>> view(List<Receipt> receipts) {
+        return look(receipts).stream().map(Renewal::hold).toList();
+    }
+
+    @Override
+    public List<Renewal> look(List<Receipt> receipts) {
         return views.holds(receipts);
     }
 
@@ -250,6 +268,12 @@ public final class StoreLockManager extends ManagerBase {
     }
 
     @Override
+    public List<Left> left(Receipt taker) {
+        return drafts.left(
+                taker.resource(), views.holds(List.of(taker)).get(0).hold().orElse(null));
+    }
+
+    @Override
     public boolean discard(String resource, String author) {
         return drafts.discard(ResourceName.require(resource), author);
     }
@@ -271,6 +295,7 @@ public final class StoreLockManager extends ManagerBase {
     public int endOwner(String ownerId) {
         end(ownerId);
         engine.cohorts().callOwner(ownerId);
+        requests.endOwner(ownerId);
         return runOnAll(Query.all(Kind.LOCK).owner(ownerId), new Command.ReleaseOwner(ownerId));
     }
 
@@ -346,6 +371,11 @@ public final class StoreLockManager extends ManagerBase {
 
     private Outcome run(String resource, Command command) {
         return engine.run(resource, command, Snapshot.ASSUMED_ABSENT).outcomes().get(0);
+    }
+
+    @Override
+    public Requests requests() {
+        return requests;
     }
 
     @Override

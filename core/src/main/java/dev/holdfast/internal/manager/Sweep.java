@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
  */
 final class Sweep {
     private static final List<Kind> FORGETTABLE =
-            List.of(Kind.PACE, Kind.OWNER_ENDED, Kind.ENDING, Kind.PASS, Kind.DRAFT);
+            List.of(Kind.COOLDOWN, Kind.OWNER_ENDED, Kind.ENDING, Kind.TOKEN, Kind.DRAFT, Kind.REQUEST);
 
     private final Engine engine;
     private final Views views;

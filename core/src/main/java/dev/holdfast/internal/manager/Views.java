@@ -2,6 +2,7 @@ package dev.holdfast.internal.manager;
 
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
+import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockView;
 import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
@@ -51,22 +52,28 @@ final class Views {
                 .toList();
     }
 
-    /** Returns the holds that still count, each by its receipt. */
-    List<Optional<Hold>> holds(List<Receipt> receipts) {
+    /** Returns the holds that still count, each by its receipt, with the requests to hand them over. */
+    List<Renewal> holds(List<Receipt> receipts) {
         Snapshot snapshot = engine.look(receipts.stream()
                 .map(receipt -> Key.lock(receipt.resource()))
                 .distinct()
                 .toList());
-        return receipts.stream()
-                .map(receipt ->
-                        view(receipt.resource(), snapshot.get(Key.lock(receipt.resource())), snapshot.asOf())
-                                .holders()
-                                .stream()
-                                .filter(judged -> !judged.state().ended())
-                                .map(LockView.Holder::hold)
-                                .filter(hold -> hold.entries().contains(receipt.holdId()))
-                                .findFirst())
-                .toList();
+        return receipts.stream().map(receipt -> renewal(receipt, snapshot)).toList();
+    }
+
+    private Renewal renewal(Receipt receipt, Snapshot snapshot) {
+        String resource = receipt.resource();
+        Key key = Key.lock(resource);
+        Optional<Hold> held = view(resource, snapshot.get(key), snapshot.asOf()).holders().stream()
+                .filter(judged -> !judged.state().ended())
+                .map(LockView.Holder::hold)
+                .filter(hold -> hold.entries().contains(receipt.holdId()))
+                .findFirst();
+        return new Renewal(
+                held,
+                Optional.empty(),
+                held.map(hold -> snapshot.lock(key).requests().on(resource, hold))
+                        .orElse(List.of()));
     }
 
     List<LockView> list(Query query) {
@@ -137,6 +144,7 @@ final class Views {
                 Rules.judge(
                         state, engine.policy(resource), EvidenceSource.of(state, engine.witness(List.of(state))), now),
                 queue(resource, state, now),
+                state.requests().on(resource),
                 now);
     }
 

@@ -5,6 +5,7 @@ import dev.holdfast.ProcessId;
 import dev.holdfast.internal.process.Liveness;
 import dev.holdfast.internal.process.ProcessTable;
 import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.OpenRequest;
 import dev.holdfast.internal.rules.Ticket;
 import java.time.Instant;
 import java.util.HashMap;
@@ -55,6 +56,9 @@ final class Witness {
             }
             for (Ticket ticket : state.queue()) {
                 witness.look(ticket.claim().owner().processes(), ticket.since(), check);
+            }
+            for (OpenRequest request : state.requests().list()) {
+                witness.look(request.claim().owner().processes(), request.asked(), check);
             }
         }
         return witness.found.isEmpty() ? NONE : witness;

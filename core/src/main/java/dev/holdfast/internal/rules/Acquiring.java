@@ -3,14 +3,15 @@ package dev.holdfast.internal.rules;
 import dev.holdfast.Hold;
 import dev.holdfast.LockEvent;
 import dev.holdfast.LockView;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Policy;
 import dev.holdfast.Refusal;
-import dev.holdfast.Verdict;
 import dev.holdfast.internal.base.Moments;
 import dev.holdfast.internal.base.Stamp;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The rules of acquiring: own holds first, then limits, then the holders in the way, then the queue. */
@@ -75,11 +76,11 @@ final class Acquiring {
 
     /**
      * Decides for a retry of a caller that was granted already, or for a waiter to whom the resource was handed over. A request
-     * for more than the hold of the same receipt is no retry.
+     * for more than the hold of the same receipt is no retry, but an upgrade.
      */
     private Decision known(Hold own) {
         if (!own.mode().covers(command.claim().mode())) {
-            return refused(Refusal.Reason.UPGRADE, null);
+            return upgraded(own);
         }
         if (own.claimed()) {
             return new Decision(state, new Outcome.Granted(own, true), notices);
@@ -89,10 +90,29 @@ final class Acquiring {
         return new Decision(next, new Outcome.Granted(taken, false), notices);
     }
 
+    private Decision upgraded(Hold own) {
+        if (evidence.of(command.claim()).ownerEnded()) {
+            return refused(Refusal.Reason.OWNER_ENDED, null);
+        }
+        Instant free = Queue.tooSoonUntil(evidence.of(command.claim()), null, policy, now);
+        if (free != null) {
+            return refused(Refusal.Reason.TOO_SOON, free);
+        }
+        if (Upgrade.isFree(state, own)) {
+            LockState next = Upgrade.done(state, own, notices);
+            Hold upgraded = next.holds().get(0);
+            return new Decision(next, new Outcome.Granted(upgraded, false), notices);
+        }
+        Hold asking = Upgrade.asking(state);
+        return asking != null && !asking.equals(own)
+                ? refused(Refusal.Reason.UPGRADING, judged(asking::equals), earliestEnd())
+                : refused(Refusal.Reason.UPGRADE, judged(hold -> !hold.equals(own)), null);
+    }
+
     private Decision entered(Hold sameOwner) {
         Claim claim = command.claim();
         if (!sameOwner.mode().covers(claim.mode())) {
-            return refused(Refusal.Reason.UPGRADE, null);
+            return refused(Refusal.Reason.UPGRADE, judged(hold -> !hold.equals(sameOwner)), null);
         }
         if (sameOwner.entries().size() >= Hold.MAX_ENTRIES) {
             return refused(Refusal.Reason.TOO_MANY_ENTRIES, null);
@@ -174,23 +194,33 @@ final class Acquiring {
                 before, new Outcome.Refused(Refusal.Reason.SLOT_TAKEN, List.of(judged), holder.until()), List.of());
     }
 
+    private Decision refused(Refusal.Reason reason, @Nullable Instant retryAt) {
+        return refused(reason, inTheWay(false), retryAt);
+    }
+
     /**
      * Refuses. That changes nothing: what is over stays until the next grant or sweep removes it. So it names no hold that the
-     * next change would hand over: that resource is free, and its waiters are first.
+     * next change would hand over: that resource is free, and its waiters are first. Only a promise is kept by it: its asker may
+     * be gone, and would be in the way of every caller until its own hold begins and ends.
      */
-    private Decision refused(Refusal.Reason reason, @Nullable Instant retryAt) {
-        List<LockView.Holder> holders = new ArrayList<>(state.holds().size());
-        for (LockView.Holder judged : inTheWay(false)) {
+    private Decision refused(Refusal.Reason reason, List<LockView.Holder> because, @Nullable Instant retryAt) {
+        List<LockView.Holder> holders = new ArrayList<>(because.size());
+        for (LockView.Holder judged : because) {
             Hold hold = judged.hold();
             if (!hold.since().equals(Stamp.TIME) || before.holdOf(hold.id()) != null) {
                 holders.add(judged);
             }
         }
         boolean free = reason == Refusal.Reason.HELD && holders.isEmpty();
-        return new Decision(
-                before,
-                new Outcome.Refused(free ? Refusal.Reason.QUEUE : reason, List.copyOf(holders), retryAt),
-                List.of());
+        Outcome refused = new Outcome.Refused(free ? Refusal.Reason.QUEUE : reason, List.copyOf(holders), retryAt);
+        boolean promised = notices.stream().anyMatch(notice -> notice.kind() == LockEvent.EventKind.YIELDED);
+        return promised ? new Decision(state, refused, notices) : new Decision(before, refused, List.of());
+    }
+
+    private List<LockView.Holder> judged(Predicate<Hold> which) {
+        return inTheWay(false).stream()
+                .filter(judged -> which.test(judged.hold()))
+                .toList();
     }
 
     private List<LockView.Holder> inTheWay(boolean fits) {

@@ -1,6 +1,7 @@
 package dev.holdfast.internal.rules;
 
 import dev.holdfast.Draft;
+import dev.holdfast.HandOverRequest.Reply;
 import dev.holdfast.HoldId;
 import dev.holdfast.LockEvent;
 import dev.holdfast.ProcessId;
@@ -119,4 +120,43 @@ public sealed interface Command {
 
     /** A mark with which a change that may still be on its way can never apply. */
     record Settle() implements Command {}
+
+    /** A request to all holders in the way of that claim to hand over. */
+    record Ask(Claim claim, String message) implements Command {}
+
+    /** The answer of a holder to a request. */
+    record Respond(String holder, HoldId request, Reply reply) implements Command {}
+
+    /**
+     * The note that the holder was shown a request.
+     *
+     * @param request its id, or null for all requests to that holder
+     */
+    record Show(String holder, @Nullable HoldId request) implements Command {
+        public Show(String holder) {
+            this(holder, null);
+        }
+
+        boolean isAbout(Claim claim) {
+            return request == null || claim.id().equals(request);
+        }
+    }
+
+    /** The wish of a holder not to be asked, or to be asked again. */
+    record Mute(String holder, boolean muted) implements Command {}
+
+    /** The withdrawal of a request, or of all requests of an owner. */
+    record Withdraw(@Nullable HoldId request, @Nullable String owner) implements Command {
+        public Withdraw(HoldId request) {
+            this(request, null);
+        }
+
+        public Withdraw(String owner) {
+            this(null, owner);
+        }
+
+        boolean isAbout(Claim claim) {
+            return claim.id().equals(request) || claim.owner().id().equals(owner);
+        }
+    }
 }

@@ -40,6 +40,9 @@ public sealed interface Effect {
         }
     }
 
+    /** The progress of a request, kept for the asker. */
+    record NoteRequest(RequestChange change) implements Effect {}
+
     /** The author's text was submitted. */
     record DropDraft(String author) implements Effect {}
 
@@ -55,8 +58,14 @@ public sealed interface Effect {
                 && decision.outcome() instanceof Outcome.Released) {
             effects = with(effects, new DropDraft(release.submitted()));
         }
+        for (RequestChange change : decision.requests()) {
+            effects = with(effects, new NoteRequest(change));
+        }
         for (Notice notice : decision.notices()) {
             Hold hold = notice.hold();
+            if (!notice.kind().begins() && !notice.kind().ends()) {
+                continue;
+            }
             if (!hold.slot().isEmpty()) {
                 effects = with(
                         effects,

@@ -2,6 +2,8 @@ package dev.holdfast.internal.rules;
 
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
+import dev.holdfast.Lease;
+import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.ProcessId;
 import dev.holdfast.internal.base.Stamp;
@@ -83,6 +85,42 @@ final class HoldChanges {
         }
         Instant active = activity ? Stamp.TIME : hold.active();
         return with(hold, hold.entries(), bound, active, Stamp.TIME, true, hold.note());
+    }
+
+    /** Returns a shared hold as an exclusive one of the same age, with a fence of its own. */
+    static Hold upgraded(Hold hold) {
+        return new Hold(
+                hold.entries(),
+                hold.owner(),
+                Mode.EXCLUSIVE,
+                Stamp.VERSION,
+                hold.since(),
+                Stamp.TIME,
+                Stamp.TIME,
+                hold.lease(),
+                hold.note(),
+                hold.slot(),
+                true,
+                hold.bonds(),
+                hold.type());
+    }
+
+    /** Returns the hold under another lease, whose times count from the same moments. */
+    static Hold leased(Hold hold, Lease lease) {
+        return new Hold(
+                hold.entries(),
+                hold.owner(),
+                hold.mode(),
+                hold.fence(),
+                hold.since(),
+                hold.active(),
+                hold.seen(),
+                lease,
+                hold.note(),
+                hold.slot(),
+                hold.claimed(),
+                hold.bonds(),
+                hold.type());
     }
 
     private static Hold with(

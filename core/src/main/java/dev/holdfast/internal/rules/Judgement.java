@@ -1,9 +1,10 @@
 package dev.holdfast.internal.rules;
 
 import dev.holdfast.Hold;
+import dev.holdfast.Lease;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Owner;
 import dev.holdfast.Policy;
-import dev.holdfast.Verdict;
 import dev.holdfast.internal.base.Moments;
 import java.time.Duration;
 import java.time.Instant;
@@ -24,12 +25,21 @@ public final class Judgement {
         if (evidence.alive().contains(hold.id())) {
             return Verdict.LIVE;
         }
-        if (olderThan(policy.reclaimAfter(), hold, now) && !evidence.isUnseen(hold)) {
+        boolean silent = isSilentByDesign(hold, policy);
+        if (!silent && olderThan(policy.reclaimAfter(), hold, now) && !evidence.isUnseen(hold)) {
             return Verdict.EXPIRED;
         }
         boolean doubtful =
                 evidence.doubtful().contains(hold.id()) || (policy.suspectAfter() == null && isNameless(hold));
-        return doubtful || olderThan(policy.suspectAfter(), hold, now) ? Verdict.SUSPECT : Verdict.LIVE;
+        return doubtful || (!silent && olderThan(policy.suspectAfter(), hold, now)) ? Verdict.SUSPECT : Verdict.LIVE;
+    }
+
+    /**
+     * Returns whether a lease without heartbeats was asked for: it ends by itself, and its holder is silent until then.
+     */
+    private static boolean isSilentByDesign(Hold hold, Policy policy) {
+        Lease lease = hold.lease();
+        return lease.grace() == null && lease.idle() != null && !lease.equals(policy.lease());
     }
 
     private static boolean olderThan(@Nullable Duration limit, Hold hold, Instant now) {

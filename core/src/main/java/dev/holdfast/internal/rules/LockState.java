@@ -23,12 +23,14 @@ import org.jspecify.annotations.Nullable;
  * @param marked when a change with an unknown outcome was last settled here, or null. While the mark is fresh the record stays,
  *     even if empty, so that a late change that expected no record cannot apply any more
  * @param turn the turn of the manager that hands the resource on among its own waiters, or null
+ * @param requests to the holders to hand it over
  */
 public record LockState(
         List<Hold> holds,
         List<Ticket> queue,
         @Nullable Instant marked,
-        @Nullable Turn turn) implements Body {
+        @Nullable Turn turn,
+        OpenRequests requests) implements Body {
     public static final LockState FREE = new LockState(List.of(), List.of(), null);
     /** No change is on its way for longer than this after its caller gave up on the answer. */
     public static final Duration LATEST_CHANGE = Duration.ofMinutes(5);
@@ -42,7 +44,11 @@ public record LockState(
     }
 
     public LockState(List<Hold> holds, List<Ticket> queue, @Nullable Instant marked) {
-        this(holds, queue, marked, null);
+        this(holds, queue, marked, null, OpenRequests.NONE);
+    }
+
+    public LockState(List<Hold> holds, List<Ticket> queue, @Nullable Instant marked, @Nullable Turn turn) {
+        this(holds, queue, marked, turn, OpenRequests.NONE);
     }
 
     /** Returns the body of an entry of kind {@link dev.holdfast.spi.Key.Kind#LOCK}. */
@@ -51,7 +57,7 @@ public record LockState(
     }
 
     LockState with(List<Hold> newHolds, List<Ticket> newQueue) {
-        return new LockState(newHolds, newQueue, marked, turn);
+        return new LockState(newHolds, newQueue, marked, turn, requests);
     }
 
     LockState withHolds(List<Hold> newHolds) {
@@ -63,7 +69,7 @@ public record LockState(
     }
 
     LockState without(Hold hold) {
-        if (holds.size() == 1 && queue.isEmpty() && marked == null) {
+        if (holds.size() == 1 && queue.isEmpty() && marked == null && requests.isEmpty()) {
             return FREE;
         }
         List<Hold> kept = new ArrayList<>(holds);
@@ -78,11 +84,15 @@ public record LockState(
     }
 
     LockState marked(@Nullable Instant moment) {
-        return new LockState(holds, queue, moment, turn);
+        return new LockState(holds, queue, moment, turn, requests);
     }
 
     LockState withTurn(@Nullable Turn newTurn) {
-        return Objects.equals(newTurn, turn) ? this : new LockState(holds, queue, marked, newTurn);
+        return Objects.equals(newTurn, turn) ? this : new LockState(holds, queue, marked, newTurn, requests);
+    }
+
+    LockState withRequests(OpenRequests others) {
+        return others.equals(requests) ? this : new LockState(holds, queue, marked, turn, others);
     }
 
     /** Returns whether nothing is left that a store would have to keep. */
@@ -156,14 +166,15 @@ public record LockState(
 
     @Override
     public LockState stamped(long version, Instant stamp) {
-        if (holds.size() == 1 && queue.isEmpty() && marked == null && turn == null) {
+        if (holds.size() == 1 && queue.isEmpty() && marked == null && turn == null && requests.isEmpty()) {
             return new LockState(List.of(holds.get(0).stamped(version, stamp)), queue, null);
         }
         return new LockState(
                 holds.stream().map(hold -> hold.stamped(version, stamp)).toList(),
                 queue.stream().map(ticket -> ticket.stamped(stamp)).toList(),
                 marked == null ? null : Stamp.time(marked, stamp),
-                turn == null ? null : turn.stamped(stamp));
+                turn == null ? null : turn.stamped(stamp),
+                requests.isEmpty() ? requests : requests.stamped(version, stamp));
     }
 
     @Override
@@ -176,11 +187,12 @@ public record LockState(
 
     @Override
     public Set<String> users() {
-        if (holds.size() == 1 && queue.isEmpty()) {
+        if (holds.size() == 1 && queue.isEmpty() && requests.isEmpty()) {
             String only = holds.get(0).owner().user();
             return only.isEmpty() ? Set.of() : Set.of(only);
         }
         Set<String> users = ofEach(Owner::user);
+        requests.list().forEach(request -> users.add(request.claim().owner().user()));
         users.remove("");
         return users;
     }
@@ -200,6 +212,9 @@ public record LockState(
         }
         for (int i = 0; i < queue.size(); i++) {
             due = due.or(Due.at(queue.get(i).seen(), queue.get(i).life()));
+        }
+        for (OpenRequest request : requests.list()) {
+            due = due.or(request.due());
         }
         return due;
     }

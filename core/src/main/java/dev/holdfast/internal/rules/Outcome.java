@@ -1,11 +1,11 @@
 package dev.holdfast.internal.rules;
 
+import dev.holdfast.HandOverRequest.NotAsked;
 import dev.holdfast.Hold;
 import dev.holdfast.LockView;
 import dev.holdfast.Refusal;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of a command. */
@@ -46,6 +46,23 @@ public sealed interface Outcome {
     /** There is no such hold, or no longer. */
     record NotHeld() implements Outcome {}
 
+    /** The holders were asked. */
+    record Requested(List<OpenRequest> requests) implements Outcome {
+        public Requested {
+            requests = List.copyOf(requests);
+        }
+    }
+
+    /**
+     * No holder was asked.
+     *
+     * @param retryAt when the person may ask again, if that is the reason
+     */
+    record NotRequested(NotAsked reason, @Nullable Instant retryAt) implements Outcome {}
+
+    /** A request was answered or withdrawn. */
+    record Answered(RequestChange change) implements Outcome {}
+
     /** Tidied or settled. */
     record Done() implements Outcome {}
 
@@ -59,6 +76,14 @@ public sealed interface Outcome {
             return new Queued(queued.place(), stamped(queued.holders(), version, stamp));
         } else if (this instanceof Refused refused) {
             return new Refused(refused.reason(), stamped(refused.holders(), version, stamp), refused.retryAt());
+        } else if (this instanceof Requested requested) {
+            return new Requested(requested.requests().stream()
+                    .map(request -> request.stamped(version, stamp))
+                    .toList());
+        } else if (this instanceof Answered answered) {
+            RequestChange change = answered.change();
+            return new Answered(
+                    new RequestChange(change.request().stamped(version, stamp), change.state(), change.reply()));
         } else if (this instanceof Released released && released.heir() != null) {
             return new Released(released.holds(), released.heir().stamped(version, stamp));
         }
@@ -70,31 +95,5 @@ public sealed interface Outcome {
         return holders.stream()
                 .map(judged -> new LockView.Holder(judged.hold().stamped(version, stamp), judged.state()))
                 .toList();
-    }
-
-    /** Calls the function for this kind of outcome. A new kind does not compile until every reader handles it. */
-    default <T> T fold(
-            Function<Granted, T> granted,
-            Function<Queued, T> queued,
-            Function<Refused, T> refused,
-            Function<Renewed, T> renewed,
-            Function<Released, T> released,
-            Function<NotHeld, T> notHeld,
-            Function<Done, T> done) {
-        if (this instanceof Granted o) {
-            return granted.apply(o);
-        } else if (this instanceof Queued o) {
-            return queued.apply(o);
-        } else if (this instanceof Refused o) {
-            return refused.apply(o);
-        } else if (this instanceof Renewed o) {
-            return renewed.apply(o);
-        } else if (this instanceof Released o) {
-            return released.apply(o);
-        } else if (this instanceof NotHeld o) {
-            return notHeld.apply(o);
-        } else {
-            return done.apply((Done) this);
-        }
     }
 }

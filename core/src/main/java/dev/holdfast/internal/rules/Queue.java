@@ -45,7 +45,8 @@ public final class Queue {
      * taken out of the queue; it learns why when it asks again. A waiter whose owner has the resource keeps its place until it
      * enters, and is in the way of no other waiter.
      */
-    LockState promote(LockState state, List<Notice> notices) {
+    LockState promote(LockState free, List<Notice> notices) {
+        LockState state = free.requests().list().isEmpty() ? free : handedToAskers(free, notices);
         if (state.queue().isEmpty()) {
             return state;
         }
@@ -77,6 +78,63 @@ public final class Queue {
         return queue.size() == state.queue().size()
                 ? state
                 : state.with(holds, queue).withTurn(null);
+    }
+
+    /**
+     * Hands the resource to those to whom the holder gives it, or has promised it: past the queue only where the policy says
+     * so. An asker who could not acquire it now gets nothing.
+     */
+    private LockState handedToAskers(LockState state, List<Notice> notices) {
+        LockState next = state;
+        for (Notice notice : List.copyOf(notices)) {
+            boolean given =
+                    notice.kind() == LockEvent.EventKind.YIELDED || notice.kind() == LockEvent.EventKind.RELEASED;
+            for (OpenRequest request : given ? state.requests().ending(notice.hold()) : List.<OpenRequest>of()) {
+                next = handedTo(next, request.claim(), notices);
+            }
+            for (OpenRequest request :
+                    notice.kind().ends() ? state.requests().to(notice.hold()) : List.<OpenRequest>of()) {
+                Hold own = next.holdOf(request.claim().id());
+                if (own != null
+                        && Upgrade.isMeant(own, request.claim())
+                        && Upgrade.isFree(next, own)
+                        && mayOperate(request.claim(), notices)) {
+                    next = Upgrade.done(next, own, notices);
+                }
+            }
+        }
+        return next;
+    }
+
+    private LockState handedTo(LockState state, Claim asker, List<Notice> notices) {
+        boolean first = policy.requests().first()
+                || state.queue().isEmpty()
+                || state.queue()
+                        .get(0)
+                        .claim()
+                        .owner()
+                        .id()
+                        .equals(asker.owner().id());
+        if (!first
+                || evidence.gone().contains(asker.id())
+                || state.holdOf(asker.id()) != null
+                || mayBegin(notices) <= 0
+                || !mayHave(asker, state.holds(), notices)) {
+            return state;
+        }
+        Hold handed = HoldChanges.granted(asker);
+        List<Hold> holds = new ArrayList<>(state.holds());
+        holds.add(handed);
+        // It may have waited as well.
+        List<Ticket> others = state.queue().stream()
+                .filter(ticket -> !ticket.claim().id().equals(asker.id()))
+                .toList();
+        LockState next = state.with(holds, others).withTurn(null);
+        if (!Room.isIn(next)) {
+            return state;
+        }
+        notices.add(Notice.of(LockEvent.EventKind.HANDED_OVER, handed));
+        return next;
     }
 
     /** Returns how many further holds a change may begin that brings these. */
@@ -127,6 +185,12 @@ public final class Queue {
         notices.add(Notice.of(LockEvent.EventKind.RELEASED, hold));
         LockState left = state.without(hold);
         Claim next = relay.next();
+        if (policy.requests().first() && !left.requests().ending(hold).isEmpty()) {
+            LockState handed = promote(left, notices);
+            return new Decision(
+                    queued(handed, relay, handed.queue().size()), new Outcome.Released(List.of(hold)), notices);
+        }
+        left = left.withRequests(left.requests().without(request -> request.isTo(hold)));
         if (next.mode() == Mode.SHARED) {
             return relayedToReaders(left, hold, relay, notices);
         }
@@ -213,37 +277,6 @@ public final class Queue {
     }
 
     /**
-     * Returns whether a change is no news for those who wait: the manager that has the resource takes it up or hands it on among
-     * its own waiters, and all tickets stay.
-     */
-    public static boolean isQuiet(LockState before, LockState next) {
-        if (next.queue().isEmpty() || before.holds().size() != 1 || next.holds().size() != 1) {
-            return false;
-        }
-        Hold had = before.holds().get(0);
-        Hold has = next.holds().get(0);
-        boolean takenUp = !had.claimed() && has.id().equals(had.id());
-        boolean handedOn = next.turn() != null && !next.turn().equals(before.turn());
-        return (takenUp || handedOn)
-                && has.claimed()
-                && has.mode() == Mode.EXCLUSIVE
-                && had.mode() == Mode.EXCLUSIVE
-                && haveSameTickets(before, next);
-    }
-
-    private static boolean haveSameTickets(LockState before, LockState next) {
-        boolean same = before.queue().size() == next.queue().size();
-        for (int i = 0; same && i < next.queue().size(); i++) {
-            same = next.queue()
-                    .get(i)
-                    .claim()
-                    .id()
-                    .equals(before.queue().get(i).claim().id());
-        }
-        return same;
-    }
-
-    /**
      * Reserves the resource, behind all waiters but before the reservations of younger requests. So all queues have any two
      * reservations in the same order, and no two requests wait for each other.
      */
@@ -291,12 +324,19 @@ public final class Queue {
                 || slotFilled(ticket.claim().slot(), holds);
     }
 
+    private boolean mayOperate(Claim claim, List<Notice> notices) {
+        Standing standing = evidence.of(claim);
+        return !standing.ownerEnded()
+                && tooSoonUntil(standing, null, policy, now) == null
+                && !operatesNow(claim.owner().user(), notices);
+    }
+
     /** Returns whether that user acquires or releases with this very change, and must pause after it. */
     private boolean operatesNow(String user, List<Notice> notices) {
         return policy.cooldown() != null
                 && !user.isEmpty()
                 && notices.stream()
-                        .anyMatch(notice -> !notice.kind().against()
+                        .anyMatch(notice -> (notice.kind().begins() || notice.kind() == LockEvent.EventKind.RELEASED)
                                 && notice.hold().owner().user().equals(user));
     }
 

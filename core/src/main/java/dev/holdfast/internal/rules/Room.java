@@ -1,5 +1,6 @@
 package dev.holdfast.internal.rules;
 
+import dev.holdfast.HandOverRequest;
 import dev.holdfast.Hold;
 import dev.holdfast.Owner;
 import dev.holdfast.ProcessId;
@@ -35,6 +36,17 @@ final class Room {
         return new Room(false).bytes(state) <= Bounds.RECORD || new Room(true).bytes(state) <= Bounds.RECORD;
     }
 
+    /** Returns the bytes of a part of a record. */
+    static int ofRequests(List<HandOverRequest> requests) {
+        Room room = new Room(true);
+        int bytes = 0;
+        for (HandOverRequest request : requests) {
+            bytes += PART + room.bytes(request.asker()) + room.bytes(request.holder());
+            bytes += room.bytes(request.resource()) + room.bytes(request.message()) + room.bytes(request.reply());
+        }
+        return bytes;
+    }
+
     private int bytes(LockState state) {
         int bytes = PART;
         for (int i = 0; i < state.holds().size(); i++) {
@@ -44,6 +56,15 @@ final class Room {
             Claim claim = state.queue().get(i).claim();
             bytes += TICKET + bytes(claim.owner()) + bytes(claim.note()) + bytes(claim.slot()) + bytes(claim.type());
         }
+        for (OpenRequest request : state.requests().list()) {
+            Claim claim = request.claim();
+            bytes += PART + bytes(claim.owner()) + bytes(claim.note()) + bytes(claim.slot()) + bytes(claim.type());
+            bytes += bytes(request.holder()) + bytes(request.message()) + bytes(request.reply());
+        }
+        for (String muted : state.requests().muted()) {
+            bytes += ENTRY + bytes(muted);
+        }
+        bytes += ENTRY * state.requests().asked().size();
         return bytes;
     }
 

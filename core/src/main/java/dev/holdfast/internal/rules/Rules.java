@@ -4,9 +4,9 @@ import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
 import dev.holdfast.LockEvent;
 import dev.holdfast.LockView;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Policy;
 import dev.holdfast.Refusal;
-import dev.holdfast.Verdict;
 import dev.holdfast.internal.base.Moments;
 import dev.holdfast.internal.base.Stamp;
 import dev.holdfast.internal.base.TooLargeException;
@@ -29,6 +29,10 @@ public final class Rules {
      */
     public static Decision decide(LockState state, Command command, Policy policy, Evidence evidence, Instant now) {
         evidence.requireMadeFrom(state);
+        return Asking.closed(state, decided(state, command, policy, evidence, now), now);
+    }
+
+    private static Decision decided(LockState state, Command command, Policy policy, Evidence evidence, Instant now) {
         if (command instanceof Command.Acquire acquire) {
             return Acquiring.decide(state, acquire, policy, evidence, now);
         }
@@ -43,16 +47,30 @@ public final class Rules {
         } else if (command instanceof Command.Release release) {
             return release(advanced, release, queue, notices);
         } else if (command instanceof Command.ReleaseOwner release) {
-            return releaseOwner(advanced, release, queue, notices);
+            return releaseOwner(advanced, release, queue, now, notices);
         } else if (command instanceof Command.Reserve reserve) {
             return evidence.of(reserve.claim()).ownerEnded()
                     ? new Decision(state, new Outcome.Refused(Refusal.Reason.OWNER_ENDED, List.of(), null), List.of())
                     : queue.reserved(state, advanced, reserve, notices);
         } else if (command instanceof Command.Force force) {
-            return force(advanced, force, queue, notices);
-        } else {
+            return force(advanced, force, queue, policy, now, notices);
+        } else if (command instanceof Command.Tidy) {
             return new Decision(advanced, new Outcome.Done(), notices);
         }
+        return asked(new Asking(state, advanced, policy, evidence, now, notices), command, queue);
+    }
+
+    private static Decision asked(Asking asking, Command command, Queue queue) {
+        if (command instanceof Command.Ask ask) {
+            return asking.ask(ask);
+        } else if (command instanceof Command.Respond answer) {
+            return asking.answer(answer, queue);
+        } else if (command instanceof Command.Show show) {
+            return asking.show(show);
+        } else if (command instanceof Command.Mute mute) {
+            return asking.mute(mute);
+        }
+        return asking.withdraw((Command.Withdraw) command);
     }
 
     /** Returns every hold on the resource with its verdict. */
@@ -75,13 +93,16 @@ public final class Rules {
         if (state.isFree()) {
             return state;
         }
-        LockState next = withoutEnded(state, policy, evidence, now, notices);
+        LockState next = Asking.withoutFormer(state, withoutEnded(state, policy, evidence, now, notices), now);
+        next = Asking.tidied(next, evidence, now, notices);
         next = withoutDeadWaiters(next, evidence, now);
         Instant markEnd = next.marked() == null ? null : Moments.end(next.marked(), LockState.MARK_LIFE);
         if (markEnd != null && !now.isBefore(markEnd)) {
             next = next.marked(null);
         }
-        return new Queue(policy, evidence, now).promote(next, notices);
+        next = new Queue(policy, evidence, now).promote(next, notices);
+        // Those to holds that are over were served, or lapse. What the command ends serves its own.
+        return next.withRequests(next.requests().onlyTo(next.holds()));
     }
 
     private static LockState withoutEnded(
@@ -90,13 +111,29 @@ public final class Rules {
         for (int i = 0; i < state.holds().size(); i++) {
             Hold hold = state.holds().get(i);
             Verdict verdict = Judgement.of(hold, policy, evidence, now);
-            if (verdict.ended()) {
-                notices.add(Notice.of(
-                        verdict == Verdict.DEAD ? LockEvent.EventKind.DIED : LockEvent.EventKind.EXPIRED, hold));
+            if (verdict.ended() && Closure.is(hold)) {
                 next = next.without(hold);
+            } else if (verdict.ended()) {
+                Notice ending = ending(state, hold, verdict, now);
+                notices.add(ending);
+                next = ending.kind() == LockEvent.EventKind.YIELDED
+                        ? next.without(hold)
+                        : Closure.after(next, hold, ending.kind(), policy, now);
             }
         }
         return next;
+    }
+
+    private static Notice ending(LockState state, Hold hold, Verdict verdict, Instant now) {
+        if (verdict == Verdict.DEAD) {
+            return Notice.of(LockEvent.EventKind.DIED, hold);
+        }
+        for (OpenRequest request : state.requests().ending(hold)) {
+            if (request.until() != null && !now.isBefore(request.until())) {
+                return Asking.yielded(hold, request);
+            }
+        }
+        return Notice.of(LockEvent.EventKind.EXPIRED, hold);
     }
 
     private static LockState withoutDeadWaiters(LockState state, Evidence evidence, Instant now) {
@@ -153,27 +190,33 @@ public final class Rules {
     }
 
     private static Decision releaseOwner(
-            LockState state, Command.ReleaseOwner release, Queue queue, List<Notice> notices) {
+            LockState state, Command.ReleaseOwner release, Queue queue, Instant now, List<Notice> notices) {
         List<Ticket> tickets = new ArrayList<>(state.queue());
         boolean waited = tickets.removeIf(ticket -> ticket.claim().owner().id().equals(release.owner()));
         LockState left = waited ? state.withQueue(tickets) : state;
         Hold hold = left.holdOfOwner(release.owner());
+        boolean asked = left.requests().list().stream()
+                .anyMatch(request -> request.claim().owner().id().equals(release.owner()));
+        if (asked) {
+            left = Asking.withoutAsker(left, release.owner(), now);
+        }
         if (hold != null) {
             return released(left, hold, queue, notices);
         }
-        if (waited) {
+        if (waited || asked) {
             return new Decision(queue.promote(left, notices), new Outcome.Released(List.of()), notices);
         }
         return new Decision(state, new Outcome.NotHeld(), notices);
     }
 
-    private static Decision force(LockState state, Command.Force force, Queue queue, List<Notice> notices) {
+    private static Decision force(
+            LockState state, Command.Force force, Queue queue, Policy policy, Instant now, List<Notice> notices) {
         List<Hold> ended = new ArrayList<>();
         LockState left = state;
         for (Hold hold : state.holds()) {
-            if (force.fence() == null || force.fence() == hold.fence()) {
+            if (!Closure.is(hold) && (force.fence() == null || force.fence() == hold.fence())) {
                 ended.add(hold);
-                left = left.without(hold);
+                left = Closure.after(left, hold, force.as(), policy, now);
                 notices.add(new Notice(force.as(), hold, force.actor(), force.reason()));
             }
         }
@@ -187,7 +230,7 @@ public final class Rules {
         Notice notice = Notice.of(LockEvent.EventKind.RELEASED, hold);
         Outcome outcome = new Outcome.Released(List.of(hold));
         LockState left = state.without(hold);
-        if (left.isFree() && notices.isEmpty()) {
+        if (left.isFree() && left.requests().isEmpty() && notices.isEmpty()) {
             return new Decision(left, outcome, List.of(notice));
         }
         notices.add(notice);

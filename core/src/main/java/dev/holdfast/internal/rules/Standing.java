@@ -12,11 +12,17 @@ import org.jspecify.annotations.Nullable;
  * @param ownerEnded whether the owner was ended
  * @param slotHolder the living hold that fills the slot the claim asks for, or null
  * @param lastOperation when the user last acquired or released a lock, {@link Stamp#TIME} if by this very change, or null
+ * @param log what the person asked for on this resource, if the claim asks a holder to hand over; or null
  */
 public record Standing(
         boolean ownerEnded,
         @Nullable Hold slotHolder,
-        @Nullable Instant lastOperation) {
+        @Nullable Instant lastOperation,
+        @Nullable RequestLog log) {
     /** Nothing stands in the way. */
     public static final Standing CLEAR = new Standing(false, null, null);
+
+    public Standing(boolean ownerEnded, @Nullable Hold slotHolder, @Nullable Instant lastOperation) {
+        this(ownerEnded, slotHolder, lastOperation, null);
+    }
 }

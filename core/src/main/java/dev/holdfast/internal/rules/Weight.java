@@ -20,6 +20,13 @@ public final class Weight {
         for (int i = 0; i < state.queue().size(); i++) {
             weight += of(state.queue().get(i));
         }
+        for (OpenRequest request : state.requests().list()) {
+            weight += 2 * OBJECT
+                    + of(request.message())
+                    + of(request.reply())
+                    + of(request.claim().note());
+            weight += of(request.claim().owner()) + of(request.holder());
+        }
         return weight;
     }
 

@@ -3,9 +3,10 @@ package dev.holdfast.internal.storage;
 import dev.holdfast.StoreException;
 import dev.holdfast.Subscription;
 import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group.Audience;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
-import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Query;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +18,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +26,14 @@ import org.jspecify.annotations.Nullable;
  * records. Thread-safe.
  */
 public abstract class ChangeFeed implements AutoCloseable {
-    /** A stream of changes is looked at only so often: those who wait for the same record all look. */
-    private static final long SPACE_NANOS = 10_000_000;
+    /**
+     * The pause after a look, as a multiple of what the look took. In a stream of changes one look serves several of them, and
+     * the more clients look at a store, the less often each does.
+     */
+    private static final int PAUSE_PER_LOOK = 4;
+
+    private static final long MIN_PAUSE_NANOS = 500_000;
+    private static final long MAX_PAUSE_NANOS = 10_000_000;
 
     private static final String CLOSED = "This store is closed: open it again.";
 
@@ -40,8 +46,8 @@ public abstract class ChangeFeed implements AutoCloseable {
     private final Semaphore wake = new Semaphore(0);
     private @Nullable Thread thread;
     private boolean closed;
-    /** When the thread last looked; a second ago at first. */
-    private long looked = System.nanoTime() - 1_000_000_000;
+    /** When the thread may look again. */
+    private long nextLook = System.nanoTime();
 
     private long idleSince;
 
@@ -97,7 +103,7 @@ public abstract class ChangeFeed implements AutoCloseable {
      *
      * @throws IllegalStateException if the feed is closed
      */
-    public final synchronized Subscription watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    public final synchronized Subscription watch(Kind kind, String prefix, Watcher sink) {
         if (closed) {
             throw new IllegalStateException(CLOSED);
         }
@@ -123,6 +129,11 @@ public abstract class ChangeFeed implements AutoCloseable {
         if (!watches.isEmpty()) {
             wake.release();
         }
+    }
+
+    /** Returns whether a subscriber is in the audience of a change. */
+    public final boolean isMeant(Audience audience) {
+        return watches.stream().anyMatch(watch -> watch.isMeant(audience));
     }
 
     /** Returns the subscribers. */
@@ -169,21 +180,24 @@ public abstract class ChangeFeed implements AutoCloseable {
         }
     }
 
-    /** Lets a little time pass since the last look: in a stream of changes, one look serves several of them. */
-    private void space() {
-        long since = System.nanoTime() - looked;
-        if (since < SPACE_NANOS) {
-            LockSupport.parkNanos(this, SPACE_NANOS - since);
+    /** Looks, after a pause since the last look. */
+    private List<Runnable> lookInTurn() throws Exception {
+        long begin = System.nanoTime();
+        if (nextLook - begin > 0) {
+            LockSupport.parkNanos(this, nextLook - begin);
+            begin = System.nanoTime();
         }
-        looked = System.nanoTime();
+        List<Runnable> news = look();
+        long end = System.nanoTime();
+        nextLook = end + Math.max(MIN_PAUSE_NANOS, Math.min(MAX_PAUSE_NANOS, PAUSE_PER_LOOK * (end - begin)));
+        return news;
     }
 
     private void run() {
         while (goesOn()) {
             try {
                 if (!watches.isEmpty()) {
-                    space();
-                    look().forEach(Runnable::run);
+                    lookInTurn().forEach(Runnable::run);
                     outage.works(Outage.READ);
                 }
                 await(wake);

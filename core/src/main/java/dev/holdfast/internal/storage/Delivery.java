@@ -1,10 +1,11 @@
 package dev.holdfast.internal.storage;
 
+import dev.holdfast.spi.Group.Audience;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 
 /**
  * The way to one subscriber's sink: one call at a time, none after it is closed, and a sink that fails once still learns of
@@ -13,13 +14,13 @@ import java.util.function.Consumer;
 public final class Delivery implements AutoCloseable {
     private final Kind kind;
     private final String prefix;
-    private final Consumer<Sighting> sink;
+    private final Watcher sink;
     /** Held while the sink is called, so that closing can wait for the call to end. */
     private final ReentrantLock calling = new ReentrantLock();
 
     private volatile boolean closed;
 
-    public Delivery(Kind kind, String prefix, Consumer<Sighting> sink) {
+    public Delivery(Kind kind, String prefix, Watcher sink) {
         this.kind = kind;
         this.prefix = prefix;
         this.sink = sink;
@@ -28,6 +29,11 @@ public final class Delivery implements AutoCloseable {
     /** Returns whether the subscriber asked for that key. */
     public boolean wants(Key key) {
         return key.kind() == kind && key.name().startsWith(prefix);
+    }
+
+    /** Returns whether the subscriber is in the audience of a change. */
+    public boolean isMeant(Audience audience) {
+        return audience.includes(sink::waitsFor);
     }
 
     /** Tells it, unless it is closed. */

@@ -2,14 +2,15 @@ package dev.holdfast.internal.storage;
 
 import dev.holdfast.Subscription;
 import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group.Audience;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Query;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /** One subscriber of a {@link ChangeFeed}, and which records it believes to be there. Used by the feed's thread. */
 public final class FeedWatch implements Subscription {
@@ -19,7 +20,7 @@ public final class FeedWatch implements Subscription {
     private final Set<Key> present = new HashSet<>();
     private boolean current;
 
-    FeedWatch(ChangeFeed feed, Query query, Consumer<Sighting> sink) {
+    FeedWatch(ChangeFeed feed, Query query, Watcher sink) {
         this.feed = feed;
         this.query = query;
         this.delivery = new Delivery(query.kind(), query.prefix(), sink);
@@ -32,6 +33,10 @@ public final class FeedWatch implements Subscription {
     /** Returns whether it was shown all records and from then on every change. */
     public boolean current() {
         return current;
+    }
+
+    boolean isMeant(Audience audience) {
+        return delivery.isMeant(audience);
     }
 
     boolean wants(Key key) {

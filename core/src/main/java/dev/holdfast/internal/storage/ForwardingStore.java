@@ -2,13 +2,13 @@ package dev.holdfast.internal.storage;
 
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
-import dev.holdfast.StoreTraits;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Subscription;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
-import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Reading;
@@ -16,7 +16,6 @@ import dev.holdfast.spi.Result;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** A store that passes every call on to another one. Base class of stores that change some of the calls. */
 public abstract class ForwardingStore implements LockStore {
@@ -57,7 +56,7 @@ public abstract class ForwardingStore implements LockStore {
     }
 
     @Override
-    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    public Optional<Subscription> watch(Kind kind, String prefix, Watcher sink) {
         return store.watch(kind, prefix, sink);
     }
 
@@ -69,6 +68,11 @@ public abstract class ForwardingStore implements LockStore {
     @Override
     public boolean isLocal() {
         return store.isLocal();
+    }
+
+    @Override
+    public <T> Optional<T> extension(Class<T> type) {
+        return store.extension(type);
     }
 
     @Override

@@ -1,24 +1,29 @@
 package dev.holdfast.internal.views;
 
+import dev.holdfast.HandOverRequest;
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.Hold;
 import dev.holdfast.Lease;
 import dev.holdfast.LockEvent;
+import dev.holdfast.LockEvent.EventKind;
 import dev.holdfast.LockView;
 import dev.holdfast.Owner;
 import dev.holdfast.Policy.Privacy;
 import dev.holdfast.ProcessId;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
+import dev.holdfast.internal.base.Closed;
 import dev.holdfast.internal.base.Instants;
 import dev.holdfast.internal.json.JsonFragment;
 import dev.holdfast.internal.json.JsonText;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +33,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LockJson {
     private static final Owner ANOTHER_USER = Owner.of("another user");
+    /** Events whose actor is, or may become, another holder. */
+    private static final Set<EventKind> ACTOR_IS_PRIVATE = EnumSet.of(
+            EventKind.OVERRIDDEN,
+            EventKind.YIELDED,
+            EventKind.REQUESTED,
+            EventKind.PROMISED,
+            EventKind.DECLINED,
+            EventKind.UNANSWERED,
+            EventKind.WITHDRAWN,
+            EventKind.LAPSED);
 
     private LockJson() {}
 
@@ -39,7 +54,7 @@ public final class LockJson {
     /** Returns one resource for a reader who may not know everything. */
     public static Map<String, @Nullable Object> lock(LockView view, Viewer viewer) {
         String resource = view.resource();
-        return new JsonAnswer()
+        JsonAnswer answer = new JsonAnswer()
                 .with("resource", resource)
                 .with("free", view.free())
                 .with("holders", holders(resource, counting(view), viewer))
@@ -56,9 +71,12 @@ public final class LockJson {
                         "queue",
                         view.queue().stream()
                                 .map(waiter -> waiter(resource, waiter, viewer))
-                                .toList())
-                .with("asOf", text(view.asOf()))
-                .tree();
+                                .toList());
+        List<Map<String, @Nullable Object>> requests = RequestJson.visible(view.requests(), viewer);
+        if (!requests.isEmpty()) {
+            answer.with("requests", requests);
+        }
+        return answer.with("asOf", text(view.asOf())).tree();
     }
 
     /** Returns the holds that count. */
@@ -127,14 +145,19 @@ public final class LockJson {
     public static Map<String, @Nullable Object> event(HistoryEntry past, Viewer viewer) {
         LockEvent event = past.event();
         String resource = event.resource();
-        boolean named = event.kind() != LockEvent.EventKind.OVERRIDDEN
-                || viewer.privacy(resource, ANOTHER_USER) != Privacy.HIDDEN;
+        boolean named =
+                !ACTOR_IS_PRIVATE.contains(event.kind()) || viewer.privacy(resource, ANOTHER_USER) != Privacy.HIDDEN;
         return fields(resource, event.hold(), viewer)
                 .with("at", text(past.at()))
                 .with("kind", label(event.kind()))
                 .with("actor", named ? event.actor() : "")
                 .with("reason", event.reason())
                 .tree();
+    }
+
+    /** Returns a request to a holder as its asker may see it. */
+    public static Map<String, @Nullable Object> request(HandOverRequest request, Viewer viewer) {
+        return RequestJson.toAsker(request, viewer);
     }
 
     /** Returns the value as programs read it: in small letters, with dashes. */
@@ -176,9 +199,12 @@ public final class LockJson {
         if (viewer.owns(hold.owner())) {
             to.accept("mine", true);
         }
+        if (Closed.is(hold.entries(), hold.owner().id())) {
+            to.accept("closed", true);
+        }
     }
 
-    private static @Nullable String name(Owner owner, Privacy privacy) {
+    static @Nullable String name(Owner owner, Privacy privacy) {
         return privacy == Privacy.HIDDEN ? null : owner.name();
     }
 
@@ -216,7 +242,7 @@ public final class LockJson {
         return duration == null ? null : duration.toString();
     }
 
-    private static @Nullable String text(@Nullable Instant moment) {
+    static @Nullable String text(@Nullable Instant moment) {
         return moment == null ? null : Instants.write(moment);
     }
 }

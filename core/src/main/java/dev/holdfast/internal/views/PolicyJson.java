@@ -1,6 +1,7 @@
 package dev.holdfast.internal.views;
 
 import dev.holdfast.Policy;
+import dev.holdfast.Policy.RequestPolicy;
 import dev.holdfast.Policy.Scope;
 import dev.holdfast.Policy.WaitPolicy;
 import java.util.Map;
@@ -21,11 +22,14 @@ public final class PolicyJson {
                 .with("waiting", waiting(policy.waiting()))
                 .with("scope", scope(policy.scope()))
                 .with("cooldown", LockJson.text(policy.cooldown()))
+                .with("lockDelay", LockJson.text(policy.lockDelay()))
                 .with("debounce", LockJson.text(policy.debounce()))
                 .with("warning", LockJson.text(policy.warning()))
                 .with("privacy", LockJson.label(policy.privacy()))
                 .with("drafts", policy.drafts())
                 .with("forceByAnyone", policy.forceByAnyone())
+                .with("requests", requests(policy.requests()))
+                .with("takersReadDrafts", policy.takersReadDrafts())
                 .tree();
     }
 
@@ -41,6 +45,16 @@ public final class PolicyJson {
                                 .with("handOvers", waiting.turns().handOvers())
                                 .with("time", LockJson.text(waiting.turns().time()))
                                 .tree())
+                .tree();
+    }
+
+    private static Map<String, @Nullable Object> requests(RequestPolicy requests) {
+        return new JsonAnswer()
+                .with("allowed", requests.allowed())
+                .with("first", requests.first())
+                .with("perHour", requests.perHour())
+                .with("silence", LockJson.label(requests.silence()))
+                .with("after", LockJson.text(requests.after()))
                 .tree();
     }
 

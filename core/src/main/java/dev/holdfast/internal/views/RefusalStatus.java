@@ -21,7 +21,7 @@ public final class RefusalStatus {
     public static int of(Refusal.Reason reason) {
         return switch (reason) {
             case HELD, BUSY, QUEUE, QUEUE_FULL -> LOCKED;
-            case UPGRADE, TOO_MANY_ENTRIES, SLOT_TAKEN -> CONFLICT;
+            case UPGRADE, UPGRADING, TOO_MANY_ENTRIES, SLOT_TAKEN -> CONFLICT;
             case TOO_SOON -> TOO_MANY;
             case OWNER_ENDED -> GONE;
         };

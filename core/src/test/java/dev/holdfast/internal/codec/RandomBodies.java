@@ -1,6 +1,8 @@
 package dev.holdfast.internal.codec;
 
 import dev.holdfast.Draft;
+import dev.holdfast.HandOverRequest;
+import dev.holdfast.HandOverRequest.RequestState;
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
 import dev.holdfast.Lease;
@@ -17,7 +19,11 @@ import dev.holdfast.internal.rules.Cooldown;
 import dev.holdfast.internal.rules.DraftRecord;
 import dev.holdfast.internal.rules.EndedHold;
 import dev.holdfast.internal.rules.LockState;
+import dev.holdfast.internal.rules.OpenRequest;
+import dev.holdfast.internal.rules.OpenRequests;
 import dev.holdfast.internal.rules.OwnerEnded;
+import dev.holdfast.internal.rules.RequestLog;
+import dev.holdfast.internal.rules.ServerNote;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.internal.rules.Ticket;
 import dev.holdfast.internal.rules.Turn;
@@ -41,9 +47,15 @@ public final class RandomBodies {
 
     public Body body(Kind kind) {
         return switch (kind) {
-            case LOCK -> new LockState(some(this::hold), some(this::ticket), oneOf(null, time()), oneOf(null, turn()));
+            case LOCK ->
+                new LockState(
+                        some(this::hold),
+                        some(this::ticket),
+                        oneOf(null, time()),
+                        oneOf(null, turn()),
+                        new OpenRequests(some(this::openRequest), some(this::line), some(this::time)));
             case SLOT -> new Slot(text(), id());
-            case PACE -> new Cooldown(line(), time(), duration());
+            case COOLDOWN -> new Cooldown(line(), time(), duration());
             case OWNER_ENDED -> new OwnerEnded(line(), time());
             case ENDING ->
                 new EndedHold(new Ending(
@@ -51,7 +63,7 @@ public final class RandomBodies {
             case DRAFT ->
                 new DraftRecord(
                         new Draft(text(), line(), number(), text(), time(), new Draft.Late(number(), text(), time())));
-            case PASS ->
+            case TOKEN ->
                 new AccessToken(
                         line(),
                         oneOf("", line()),
@@ -61,7 +73,44 @@ public final class RandomBodies {
                         text(),
                         time(),
                         oneOf(null, duration()));
+            case REQUEST -> new RequestLog(oneOf("", line()), some(this::request), some(this::time));
+            case SERVER -> new ServerNote(text());
         };
+    }
+
+    private OpenRequest openRequest() {
+        return new OpenRequest(
+                claim(),
+                owner(),
+                number(),
+                text(),
+                time(),
+                oneOf(null, time()),
+                oneOf(null, time()),
+                random.nextBoolean(),
+                text(),
+                oneOf(null, lease()),
+                oneOf(null, time()));
+    }
+
+    private HandOverRequest request() {
+        return new HandOverRequest(
+                text(),
+                id(),
+                owner(),
+                owner(),
+                number(),
+                text(),
+                oneOf(RequestState.values()),
+                time(),
+                oneOf(null, time()),
+                oneOf(null, time()),
+                text(),
+                oneOf(null, time()));
+    }
+
+    private Claim claim() {
+        return new Claim(id(), owner(), oneOf(Mode.values()), lease(), text(), text());
     }
 
     public LockEvent event() {
@@ -94,12 +143,7 @@ public final class RandomBodies {
     }
 
     private Ticket ticket() {
-        return new Ticket(
-                new Claim(id(), owner(), oneOf(Mode.values()), lease(), text(), text()),
-                time(),
-                time(),
-                oneOf(0, 1, 999),
-                random.nextBoolean());
+        return new Ticket(claim(), time(), time(), oneOf(0, 1, 999), random.nextBoolean());
     }
 
     private Owner owner() {

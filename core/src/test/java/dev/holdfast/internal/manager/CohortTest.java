@@ -42,7 +42,7 @@ class CohortTest {
         return cohort.join(claim(id), true, true, () -> {});
     }
 
-    private Cohort.Offer offer() {
+    private Offer offer() {
         return Objects.requireNonNull(cohort.offer());
     }
 
@@ -51,7 +51,7 @@ class CohortTest {
     }
 
     /** Answers as if the change had been applied that made this state. */
-    private static void answer(Cohort.Offer offer, LockState state) {
+    private static void answer(Offer offer, LockState state) {
         offer.answer(Scenes.seen(Scenes.entry(KEY, 7, state)), KEY, true);
     }
 
@@ -92,7 +92,7 @@ class CohortTest {
     void first_isToldOnce_andTheNextIsFirst() {
         Cohort.Member one = joined(1);
         Cohort.Member two = joined(2);
-        Cohort.Offer offer = offer();
+        Offer offer = offer();
         assertThat(offer.relay().next()).isEqualTo(one.claim());
         assertThat(offer.relay().behind()).isEqualTo(1);
 
@@ -112,7 +112,7 @@ class CohortTest {
     @Test
     void offerThatIsDeclined_callsTheFirst() {
         Cohort.Member one = joined(1);
-        Cohort.Offer offer = offer();
+        Offer offer = offer();
         answer(offer, LockState.FREE);
         assertThat(one.isCalled()).isTrue();
         assertThat(one.handedOver()).isNull();
@@ -121,7 +121,7 @@ class CohortTest {
     @Test
     void answerOnItsWay_isWaitedFor_andItsEndIsAReasonToAsk() {
         Cohort.Member one = joined(1);
-        Cohort.Offer offer = offer();
+        Offer offer = offer();
         assertThat(one.awaitsAnswer()).isTrue();
         assertThat(one.mayAsk()).isFalse();
         offer.withdraw();
@@ -132,7 +132,7 @@ class CohortTest {
     @Test
     void memberThatLeaves_waitsForAHandOverUnderWay_andHasIt() throws Exception {
         Cohort.Member one = joined(1);
-        Cohort.Offer offer = offer();
+        Offer offer = offer();
         Thread leaves = leaving(one);
         answer(offer, heldBy(one));
         leaves.join(60_000);
@@ -143,7 +143,7 @@ class CohortTest {
     @Test
     void lostAnswer_thatIsSettled_isToldToOneThatWaits() {
         Cohort.Member one = joined(1);
-        Cohort.Offer offer = offer();
+        Offer offer = offer();
         offer.withdraw();
         assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isEmpty();
         assertThat(one.handedOver()).isNotNull();
@@ -152,7 +152,7 @@ class CohortTest {
     @Test
     void lostAnswer_thatIsSettled_tellsOfNothingThatIsNotConfirmed() {
         Cohort.Member one = joined(1);
-        Cohort.Offer offer = offer();
+        Offer offer = offer();
         offer.withdraw();
         LockState handedByTheQueue = Scenes.state(hold(one, false));
         assertThat(offer.settle(handedByTheQueue, Snapshot.ASSUMED_ABSENT)).isEmpty();
@@ -165,7 +165,7 @@ class CohortTest {
     @Test
     void lostAnswer_thatIsSettled_namesTheHoldOfOneThatHasLeft() {
         Cohort.Member one = joined(1);
-        Cohort.Offer offer = offer();
+        Offer offer = offer();
         offer.decided(heldBy(one));
         offer.withdraw();
         assertThat(one.leave(false)).as("the store may have more of it").isTrue();
@@ -176,7 +176,7 @@ class CohortTest {
     @Test
     void lostAnswer_thatIsSettled_leavesAloneWhoFoundItsGrantItself() {
         Cohort.Member one = joined(1);
-        Cohort.Offer offer = offer();
+        Offer offer = offer();
         offer.withdraw();
         one.leaveGranted();
         assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isEmpty();
@@ -190,7 +190,7 @@ class CohortTest {
         assertThat(joined(2).mayAsk()).isFalse();
         assertThat(joined(7).mayAsk()).isTrue();
 
-        Cohort.Offer offer = offer();
+        Offer offer = offer();
         answer(offer, heldBy(one));
         assertThat(joined(8, "o7").mayAsk()).isFalse();
         assertThat(joined(9, "o1").mayAsk()).isTrue();
@@ -199,9 +199,9 @@ class CohortTest {
     @Test
     void lostAnswer_thatIsSettled_leavesAloneWhoWasHandedItLater() throws Exception {
         Cohort.Member one = joined(1);
-        Cohort.Offer lost = offer();
+        Offer lost = offer();
         lost.withdraw();
-        Cohort.Offer later = offer();
+        Offer later = offer();
         Thread leaves = leaving(one);
         answer(later, heldBy(one));
         leaves.join(60_000);
@@ -224,12 +224,12 @@ class CohortTest {
         joined(4);
         reader(5);
 
-        Cohort.Offer released = offer();
+        Offer released = offer();
         assertThat(released.relay().next()).isEqualTo(one.claim());
         assertThat(released.relay().readers()).containsExactly(two.claim(), three.claim());
         released.withdraw();
 
-        Cohort.Offer acquired = Objects.requireNonNull(cohort.offerBehind(one.claim()));
+        Offer acquired = Objects.requireNonNull(cohort.offerBehind(one.claim()));
         assertThat(acquired.relay().readers()).containsExactly(two.claim(), three.claim());
         assertThat(cohort.offerBehind(two.claim())).as("it is not the first").isNull();
 
@@ -250,7 +250,7 @@ class CohortTest {
     void holdOfAnEarlierChange_isNotToldAsTheOneOfThisChange() {
         Cohort.Member one = reader(1);
         Cohort.Member two = reader(2);
-        Cohort.Offer offer = Objects.requireNonNull(cohort.offerBehind(one.claim()));
+        Offer offer = Objects.requireNonNull(cohort.offerBehind(one.claim()));
         offer.answer(Scenes.seen(Scenes.entry(KEY, 8, heldBy(two))), KEY, false);
         assertThat(two.handedOver()).isNull();
     }
@@ -259,7 +259,7 @@ class CohortTest {
     void readersBehindOneThatIsQueued_haveNothingToLeave() {
         Cohort.Member one = reader(1);
         Cohort.Member two = reader(2);
-        Cohort.Offer offer = Objects.requireNonNull(cohort.offerBehind(one.claim()));
+        Offer offer = Objects.requireNonNull(cohort.offerBehind(one.claim()));
         offer.decided(LockState.FREE);
         offer.answer(Snapshot.ASSUMED_ABSENT, KEY, false);
         assertThat(two.leave(false)).isFalse();
@@ -278,7 +278,7 @@ class CohortTest {
     @Test
     void memberThatGotItFromTheQueue_takesItUp() {
         Cohort.Member one = joined(1);
-        Cohort.Offer offer = offer();
+        Offer offer = offer();
         offer.answer(Scenes.seen(Scenes.entry(KEY, 7, Scenes.state(hold(one, false)))), KEY, false);
         assertThat(one.handedOver()).isNull();
         assertThat(one.isCalled()).isTrue();
@@ -325,7 +325,7 @@ class CohortTest {
         Cohort.Member again = joinedWithReceipt(1);
         assertThat(again.mayAsk()).isTrue();
         again.hasLooked();
-        Cohort.Offer offer = offer();
+        Offer offer = offer();
         assertThat(offer.relay().behind()).isZero();
         answer(offer, heldBy(one));
         assertThat(one.handedOver()).isNotNull();
@@ -340,7 +340,7 @@ class CohortTest {
     void lostAnswer_thatIsSettled_makesAMemberWithAReceiptAsk() {
         Cohort.Member one = joinedWithReceipt(1);
         one.hasLooked();
-        Cohort.Offer offer = offer();
+        Offer offer = offer();
         one.asks();
         offer.withdraw();
         assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT)).isEmpty();
@@ -352,7 +352,7 @@ class CohortTest {
     void lostAnswer_thatIsSettled_leavesAloneWhatALaterRequestAsksForAgain() {
         Cohort.Member one = joinedWithReceipt(1);
         one.hasLooked();
-        Cohort.Offer offer = offer();
+        Offer offer = offer();
         offer.withdraw();
         one.leave(false);
         assertThat(offer.settle(heldBy(one), Snapshot.ASSUMED_ABSENT))

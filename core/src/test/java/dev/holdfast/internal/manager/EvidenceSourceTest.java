@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Hold;
 import dev.holdfast.Lease;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.ProcessId;
-import dev.holdfast.Verdict;
 import dev.holdfast.internal.process.Liveness;
 import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.Command;

@@ -66,7 +66,7 @@ class PlanChecksTest {
         assertThat(changes(plan))
                 .contains(
                         Change.check(new Key(Kind.OWNER_ENDED, "tab-1"), Change.ABSENT),
-                        Change.check(new Key(Kind.PACE, "mia"), Change.ABSENT));
+                        Change.check(new Key(Kind.COOLDOWN, "mia"), Change.ABSENT));
         assertThat(changes(plan)).extracting(Change::key).contains(new Key(Kind.SLOT, SLOT), B, A);
     }
 

@@ -137,7 +137,7 @@ class PlanEvidenceTest {
     @DisplayName("C4: one operation in 5 s, also folded at the first try")
     void guess_foldedWithOneWhoSawThePace_isRefused() {
         Cooldown cooldown = new Cooldown("u", NOW.minusSeconds(1), Duration.ofSeconds(5));
-        Snapshot snapshot = seen(entry(new Key(Kind.PACE, "u"), 5, cooldown));
+        Snapshot snapshot = seen(entry(new Key(Kind.COOLDOWN, "u"), 5, cooldown));
         Attempt first = acquire(1, "tab-1", snapshot);
         Attempt folded = acquire(2, "tab-2", Snapshot.ASSUMED_ABSENT);
         Plans.of(List.of(first, folded), POLICIES).answer(new Result.Applied(9, NOW));
@@ -255,7 +255,8 @@ class PlanEvidenceTest {
                 entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), elsewhere.id())),
                 entry(B, 6, held(elsewhere)));
         Snapshot tooSoon = seen(
-                lock, entry(new Key(Kind.PACE, "u"), 5, new Cooldown("u", NOW.minusSeconds(1), Duration.ofSeconds(5))));
+                lock,
+                entry(new Key(Kind.COOLDOWN, "u"), 5, new Cooldown("u", NOW.minusSeconds(1), Duration.ofSeconds(5))));
         for (Snapshot snapshot : List.of(slotTaken, tooSoon)) {
             Plan plan = Plans.of(List.of(attempt(new Command.Release(holder.id()), snapshot)), POLICIES);
             assertThat(changes(plan)).contains(Change.delete(A, 7));

@@ -159,7 +159,23 @@ class PlanLimitsTest {
         assertThat(changes(plan))
                 .filteredOn(change -> change.type() == Change.Type.PUT)
                 .extracting(Change::key)
-                .contains(new Key(Kind.SLOT, "scene/9\ntom"), new Key(Kind.PACE, "tom"), new Key(Kind.SLOT, SLOT));
+                .contains(new Key(Kind.SLOT, "scene/9\ntom"), new Key(Kind.COOLDOWN, "tom"), new Key(Kind.SLOT, SLOT));
         assertThat(changes(plan)).contains(Change.check(new Key(Kind.OWNER_ENDED, "tab-2"), Change.ABSENT));
+    }
+
+    @Test
+    @DisplayName("C1: entering a hold of the same owner again depends on no other resource, whatever user enters")
+    void enteringAgain_asAnotherUser_checksNotThatUsersSlot() {
+        Owner session = owner("session", "tom");
+        Snapshot snapshot = seen(
+                entry(A, 7, state(hold(8, session, Mode.EXCLUSIVE, "scene/9\ntom", Lease.NONE))),
+                entry(new Key(Kind.SLOT, SLOT), 5, new Slot(B.name(), id(9))),
+                entry(B, 6, state(hold(9, owner("tab-0", "mia"), Mode.EXCLUSIVE, SLOT, Lease.NONE))));
+        Attempt again = attempt(snapshot, step(A, acquire(claim(1, owner("session", "mia"), Mode.EXCLUSIVE, SLOT))));
+        Plan plan = Plans.of(List.of(again), POLICIES);
+        assertThat(again.outcomes().get(0)).isInstanceOf(Outcome.Granted.class);
+        assertThat(changes(plan))
+                .extracting(Change::key)
+                .containsExactlyInAnyOrder(A, new Key(Kind.OWNER_ENDED, "session"));
     }
 }

@@ -123,7 +123,7 @@ class PlanTimeTest {
     @DisplayName("C4: a cooldown that is over when the refusal is checked refuses no longer")
     void tooSoon_checkedAfterThePace_isNoAnswer() {
         Cooldown cooldown = new Cooldown("mia", NOW.minus(Scenes.COOLDOWN).plusMillis(100), Scenes.COOLDOWN);
-        Snapshot snapshot = seen(entry(new Key(Kind.PACE, "mia"), 5, cooldown));
+        Snapshot snapshot = seen(entry(new Key(Kind.COOLDOWN, "mia"), 5, cooldown));
         Attempt looked = wants(1, owner("tab-1", "mia"), snapshot);
         Attempt first = wants(2, owner("tab-2", "mia"), Snapshot.ASSUMED_ABSENT);
         Plans.of(List.of(looked, first), POLICIES).answer(new Result.Applied(9, LATER));

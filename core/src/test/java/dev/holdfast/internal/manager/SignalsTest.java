@@ -12,6 +12,7 @@ import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Result;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,6 +125,23 @@ class SignalsTest {
         assertThat(signal.latest()).isNull();
         store.feeds.get(0).accept(new Sighting(A, null));
         assertThat(signal.await(1)).as("a deletion has no version, and is told").isTrue();
+    }
+
+    @Test
+    void feed_knowsItsWaiters_forAsLongAsTheyWait() {
+        HoldId ticket = Scenes.id(7);
+        store.hasFeed = true;
+        Signals.WaitSignal first = listening(ticket, "a");
+        Watcher feed = store.feeds.get(0);
+        assertThat(feed.waitsFor(ticket)).isTrue();
+        assertThat(feed.waitsFor(Scenes.id(8))).isFalse();
+        Signals.WaitSignal again = listening(ticket, "a");
+        first.close();
+        assertThat(feed.waitsFor(ticket))
+                .as("another request with the same receipt waits")
+                .isTrue();
+        again.close();
+        assertThat(feed.waitsFor(ticket)).isFalse();
     }
 
     private void feed(Entry entry) {

@@ -2,8 +2,8 @@ package dev.holdfast.internal.manager;
 
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Preset;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.Subscription;
 import dev.holdfast.internal.storage.RecordTable;
 import dev.holdfast.spi.Change;
@@ -12,7 +12,7 @@ import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
-import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Reading;
@@ -24,7 +24,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.function.Consumer;
 
 /** A store in memory for tests of the manager's parts: a test can answer in place of it, and sees what it was asked. */
 final class TableStore implements LockStore {
@@ -40,7 +39,7 @@ final class TableStore implements LockStore {
     /** Keys of every read. */
     final List<Collection<Key>> reads = new CopyOnWriteArrayList<>();
     /** The feeds that are open. */
-    final List<Consumer<Sighting>> feeds = new CopyOnWriteArrayList<>();
+    final List<Watcher> feeds = new CopyOnWriteArrayList<>();
 
     volatile Applying answer = this::applied;
     volatile Runnable beforeRead = () -> {};
@@ -122,7 +121,7 @@ final class TableStore implements LockStore {
     }
 
     @Override
-    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    public Optional<Subscription> watch(Kind kind, String prefix, Watcher sink) {
         if (!hasFeed) {
             return Optional.empty();
         }

@@ -158,7 +158,7 @@ final class Rounds {
         boolean wanted =
                 key.kind() == Kind.LOCK && first.wants(setting.resources().indexOf(key.name()));
         boolean compared = (defect == Defect.SLOT_NOT_COMPARED && key.kind() == Kind.SLOT)
-                || (defect == Defect.COOLDOWN_NOT_COMPARED && key.kind() == Kind.PACE);
+                || (defect == Defect.COOLDOWN_NOT_COMPARED && key.kind() == Kind.COOLDOWN);
         if (key.kind() == Kind.OWNER_ENDED
                 && (defect == Defect.END_NOT_CHECKED || (defect == Defect.RECEIVER_NOT_CHECKED && !callers))) {
             return null;

@@ -108,7 +108,7 @@ final class Store {
         }
         for (LockEvent event : group.events()) {
             String user = event.hold().owner().user();
-            if (!event.kind().against() && !user.isEmpty()) {
+            if ((event.kind().begins() || event.kind() == LockEvent.EventKind.RELEASED) && !user.isEmpty()) {
                 next = next.operated(user);
             }
         }

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.Hold;
 import dev.holdfast.Lease;
 import dev.holdfast.LockEvent;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.Policy;
 import dev.holdfast.ProcessId;
-import dev.holdfast.Verdict;
 import dev.holdfast.internal.rules.Given.Resource;
 import java.time.Duration;
 import java.util.List;
@@ -121,6 +121,21 @@ class EndingRulesTest {
         assertThat(verdict(Given.BOOK, alive)).isEqualTo(Verdict.LIVE);
         assertThat(verdict(Given.BOOK.toBuilder().reclaimAfter(null).build(), Evidence.NONE))
                 .isEqualTo(Verdict.SUSPECT);
+    }
+
+    @Test
+    @DisplayName("B5: a hold that was asked for without heartbeats lasts as long as its lease, however silent")
+    void leaseWithoutHeartbeats_isNoReasonForSuspicion() {
+        Lease week = new Lease(null, Duration.ofDays(7), null);
+        resource.on(with(week));
+        resource.after(Duration.ofDays(6));
+        assertThat(verdict(Given.BOOK, Evidence.NONE)).isEqualTo(Verdict.LIVE);
+        assertThat(verdict(Given.BOOK.toBuilder().lease(week).build(), Evidence.NONE))
+                .as("a lease of the policy goes with its other limits")
+                .isEqualTo(Verdict.EXPIRED);
+        assertThat(verdict(Given.BOOK, Evidence.gone(id(1)))).isEqualTo(Verdict.DEAD);
+        resource.after(Duration.ofDays(1));
+        assertThat(verdict(Given.BOOK, Evidence.NONE)).isEqualTo(Verdict.EXPIRED);
     }
 
     @Test

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.Policy;
 import dev.holdfast.Preset;
-import dev.holdfast.Verdict;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;

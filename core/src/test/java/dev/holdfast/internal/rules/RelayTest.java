@@ -89,51 +89,6 @@ class RelayTest {
     }
 
     @Test
-    void handOverWithinAManager_isQuiet_oneToAnotherIsNot() {
-        held();
-        queued(900);
-        LockState before = resource.state();
-        release(HOLDER, relay(2, 0));
-        LockState handedOn = resource.state();
-        assertThat(Queue.isQuiet(before, handedOn)).isTrue();
-
-        resource.on(new Command.Release(id(2)));
-        LockState handedOver = resource.state();
-        assertThat(Queue.isQuiet(handedOn, handedOver)).isFalse();
-
-        queued(901);
-        LockState longer = resource.state();
-        assertThat(Queue.isQuiet(handedOver, longer)).isFalse();
-        queued(900);
-        assertThat(holder().claimed()).isTrue();
-        assertThat(Queue.isQuiet(longer, resource.state())).isTrue();
-    }
-
-    @Test
-    void changeThatOthersWaitFor_isNotQuiet() {
-        held();
-        LockState alone = resource.state();
-        release(HOLDER, relay(2, 0));
-        assertThat(Queue.isQuiet(alone, resource.state()))
-                .as("no other manager waits, but listeners shall see it soon")
-                .isFalse();
-        queued(900);
-        queued(3);
-        LockState before = resource.state();
-        release(id(2), relay(3, 0));
-        assertThat(Queue.isQuiet(before, resource.state()))
-                .as("a ticket is gone")
-                .isFalse();
-        LockState renewing = resource.state();
-        resource.on(new Command.Renew(id(3), true, null));
-        assertThat(Queue.isQuiet(renewing, resource.state())).isFalse();
-        resource.on(new Command.Release(id(900)));
-        LockState held = resource.state();
-        resource.on(new Command.Release(id(3)));
-        assertThat(Queue.isQuiet(held, resource.state())).isFalse();
-    }
-
-    @Test
     void otherManager_isPassedSoOften_andNotOnceMore() {
         held();
         queued(900);

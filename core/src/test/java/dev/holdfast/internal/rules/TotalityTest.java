@@ -2,6 +2,7 @@ package dev.holdfast.internal.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.HandOverRequest.Reply;
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
 import dev.holdfast.Lease;
@@ -9,7 +10,6 @@ import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.Policy;
 import dev.holdfast.Preset;
-import dev.holdfast.Refusal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,7 +49,7 @@ class TotalityTest {
     }
 
     private Command command() {
-        return switch (random.nextInt(10)) {
+        return switch (random.nextInt(15)) {
             case 0, 1, 2 -> new Command.Acquire(new Claim(id(), owner(), mode(), lease()), random.nextBoolean(), null);
             case 3 ->
                 new Command.Acquire(
@@ -58,7 +58,23 @@ class TotalityTest {
             case 5, 6 -> new Command.Release(id());
             case 7 -> new Command.ReleaseOwner(owner().id());
             case 8 -> random.nextInt(4) == 0 ? new Command.Force("admin", "") : new Command.Tidy();
+            case 9, 10 -> new Command.Ask(new Claim(id(), owner(), mode(), lease()), "please");
+            case 11, 12 -> new Command.Respond(owner().id(), id(), reply());
+            case 13 ->
+                switch (random.nextInt(4)) {
+                    case 0 -> new Command.Show(owner().id());
+                    case 1 -> new Command.Mute(owner().id(), random.nextInt(4) == 0);
+                    default -> new Command.Withdraw(id());
+                };
             default -> random.nextInt(8) == 0 ? new Command.Settle() : new Command.Tidy();
+        };
+    }
+
+    private Reply reply() {
+        return switch (random.nextInt(3)) {
+            case 0 -> Reply.now();
+            case 1 -> Reply.promise(Duration.ofSeconds(10 + random.nextInt(60)));
+            default -> Reply.no("");
         };
     }
 
@@ -88,7 +104,7 @@ class TotalityTest {
             Evidence evidence = evidence().on(state);
             Decision decision = Rules.decide(state, command, policy, evidence, now);
             assertThat(Rules.decide(state, command, policy, evidence, now)).isEqualTo(decision);
-            if (decision.outcome() instanceof Outcome.Refused) {
+            if (decision.outcome() instanceof Outcome.Refused || decision.outcome() instanceof Outcome.NotRequested) {
                 assertThat(decision.next()).isSameAs(state);
                 assertThat(decision.notices()).isEmpty();
             }
@@ -118,6 +134,19 @@ class TotalityTest {
         state.queue().forEach(ticket -> ids.add(ticket.claim().id()));
         assertThat(ids).doesNotHaveDuplicates();
         assertThat(state.queue()).hasSizeLessThanOrEqualTo(Queue.MAX_TICKETS);
+        assertThat(state.requests().list())
+                .as("a request ends with its hold")
+                .hasSizeLessThanOrEqualTo(OpenRequests.MAX)
+                .allSatisfy(request ->
+                        assertThat(holds.stream().filter(request::isTo)).hasSize(1));
+        assertThat(owners)
+                .as("none is muted without a hold")
+                .containsAll(state.requests().muted());
+        for (Hold hold : holds) {
+            for (OpenRequest ending : state.requests().ending(hold)) {
+                assertThat(hold.until()).isBeforeOrEqualTo(ending.until());
+            }
+        }
     }
 
     @Test
@@ -131,40 +160,18 @@ class TotalityTest {
                 new Command.ReleaseOwner("ann"),
                 new Command.Force("ada", ""),
                 new Command.Tidy(),
-                new Command.Settle());
+                new Command.Settle(),
+                new Command.Ask(claim, ""),
+                new Command.Respond("ann", claim.id(), Reply.now()),
+                new Command.Show("ann"),
+                new Command.Mute("ann", true),
+                new Command.Withdraw(claim.id()));
         assertThat(all.stream().map(Object::getClass))
                 .containsExactlyInAnyOrderElementsOf(
                         Stream.of(Command.class.getPermittedSubclasses()).toList());
         for (Command command : all) {
             Decision decision = Rules.decide(LockState.FREE, command, Given.OFFLINE, Evidence.NONE, Given.T0);
             assertThat(decision.outcome()).isNotNull();
-        }
-    }
-
-    @Test
-    void everyOutcome_isFolded() {
-        Hold hold = HoldChanges.granted(Given.claim(1, "ann", Mode.EXCLUSIVE, Lease.NONE));
-        List<Outcome> all = List.of(
-                new Outcome.Granted(hold, false),
-                new Outcome.Queued(1, List.of()),
-                new Outcome.Refused(Refusal.Reason.HELD, List.of(), null),
-                new Outcome.Renewed(hold),
-                new Outcome.Released(List.of()),
-                new Outcome.NotHeld(),
-                new Outcome.Done());
-        assertThat(all.stream().map(Object::getClass))
-                .containsExactlyInAnyOrderElementsOf(
-                        Stream.of(Outcome.class.getPermittedSubclasses()).toList());
-        for (Outcome outcome : all) {
-            String kind = outcome.fold(
-                    o -> "Granted",
-                    o -> "Queued",
-                    o -> "Refused",
-                    o -> "Renewed",
-                    o -> "Released",
-                    o -> "NotHeld",
-                    o -> "Done");
-            assertThat(kind).isEqualTo(outcome.getClass().getSimpleName());
         }
     }
 }

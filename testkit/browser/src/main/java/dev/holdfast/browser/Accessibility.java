@@ -3,6 +3,7 @@ package dev.holdfast.browser;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.ReducedMotion;
+import dev.holdfast.check.Extent;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -17,7 +18,8 @@ import java.util.Objects;
  * that is wider than its label and so covers what is beside it.
  */
 public final class Accessibility {
-    private static final int[] WIDTHS = {360, 1600};
+    private static final int PHONE = 360;
+    private static final int WIDE = 1600;
     private static final int HEIGHT = 900;
     private static final String RUN = "axe.run().then(found => found.violations"
             + ".map(one => one.id + ': ' + one.nodes.map(node => node.html).join(' ')))";
@@ -30,7 +32,10 @@ public final class Accessibility {
 
     private Accessibility() {}
 
-    /** Returns the faults of a page in its present state, each with the colour scheme and the width; empty if it has none. */
+    /**
+     * Returns the faults of a page in its present state, each with the colour scheme and the width; empty if it has none. Each
+     * scheme is checked on one of the screens, and with {@code ./check --all} on both.
+     */
     public static List<String> faults(Page page) {
         page.evaluate(script());
         List<String> faults = new ArrayList<>();
@@ -39,7 +44,7 @@ public final class Accessibility {
             page.emulateMedia(
                     new Page.EmulateMediaOptions().setColorScheme(scheme).setReducedMotion(ReducedMotion.REDUCE));
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", name(scheme));
-            for (int width : WIDTHS) {
+            for (int width : widths(scheme)) {
                 page.setViewportSize(width, HEIGHT);
                 String where = name(scheme) + ", " + width + " wide: ";
                 ((List<?>) page.evaluate(RUN)).forEach(fault -> faults.add(where + fault));
@@ -51,6 +56,10 @@ public final class Accessibility {
             }
         }
         return faults;
+    }
+
+    private static List<Integer> widths(ColorScheme scheme) {
+        return Extent.all() ? List.of(PHONE, WIDE) : List.of(scheme == ColorScheme.LIGHT ? PHONE : WIDE);
     }
 
     private static String name(ColorScheme scheme) {
