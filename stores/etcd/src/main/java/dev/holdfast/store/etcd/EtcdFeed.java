@@ -3,14 +3,13 @@ package dev.holdfast.store.etcd;
 import dev.holdfast.Subscription;
 import dev.holdfast.internal.storage.Outage;
 import dev.holdfast.spi.Key.Kind;
-import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 
 /** The change feed of etcd, on one thread that is there while it has something to do. Thread-safe. */
 final class EtcdFeed implements AutoCloseable {
@@ -43,7 +42,7 @@ final class EtcdFeed implements AutoCloseable {
         return made;
     }
 
-    Subscription watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    Subscription watch(Kind kind, String prefix, Watcher sink) {
         client.requireOpen();
         EtcdWatch watch = new EtcdWatch(this, client, reader, keys, kind, prefix, sink);
         watches.add(watch);

@@ -21,7 +21,7 @@ final class EtcdKeys {
         records = Text.bytes(prefix + "/record/");
         history = Text.bytes(prefix + "/history/");
         for (Kind kind : Kind.values()) {
-            String name = kind.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            String name = kind.stored().toLowerCase(Locale.ROOT).replace('_', '-');
             kinds.put(kind, records.concat(Text.bytes(name + '/')));
         }
     }

@@ -2,15 +2,15 @@ package dev.holdfast.store.etcd;
 
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Preset;
 import dev.holdfast.StoreException;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.Subscription;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
-import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Reading;
@@ -19,7 +19,6 @@ import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /**
  * Records in etcd, by consensus of its servers.
@@ -109,7 +108,7 @@ final class EtcdLockStore implements LockStore {
     }
 
     @Override
-    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    public Optional<Subscription> watch(Kind kind, String prefix, Watcher sink) {
         return Optional.of(feed.watch(kind, prefix, sink));
     }
 

@@ -10,6 +10,7 @@ import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import io.etcd.jetcd.api.Event;
 import io.etcd.jetcd.api.KeyValue;
 import io.etcd.jetcd.api.WatchCreateRequest;
@@ -23,7 +24,6 @@ import io.grpc.stub.ClientCalls;
 import io.grpc.stub.StreamObserver;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +51,7 @@ final class EtcdWatch implements Subscription {
             EtcdKeys keys,
             Kind kind,
             String prefix,
-            Consumer<Sighting> sink) {
+            Watcher sink) {
         this.feed = feed;
         this.client = client;
         this.reader = reader;

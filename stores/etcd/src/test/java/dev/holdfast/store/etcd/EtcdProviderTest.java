@@ -3,8 +3,8 @@ package dev.holdfast.store.etcd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Preset;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreProvider;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Acquisition;
 import dev.holdfast.LockManager;
-import dev.holdfast.Verdict;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.testkit.Child;

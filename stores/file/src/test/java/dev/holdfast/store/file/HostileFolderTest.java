@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Preset;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.StoreUnwritableException;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.store.file.sidecar.Disk;

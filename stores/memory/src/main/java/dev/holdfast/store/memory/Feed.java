@@ -5,14 +5,13 @@ import dev.holdfast.internal.storage.Delivery;
 import dev.holdfast.internal.storage.Log;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
-import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 
 /**
  * One subscription: the keys that changed since its thread last looked, and that thread. The sink is called without any lock of
@@ -27,7 +26,7 @@ final class Feed implements Subscription {
     private final Condition wakeUp = lock.newCondition();
     private final Set<Key> pending = new LinkedHashSet<>();
 
-    Feed(Memory memory, Kind kind, String prefix, Consumer<Sighting> sink) {
+    Feed(Memory memory, Kind kind, String prefix, Watcher sink) {
         this.memory = memory;
         this.delivery = new Delivery(kind, prefix, sink);
     }

@@ -10,6 +10,7 @@ import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Reading;
@@ -27,7 +28,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -193,7 +193,7 @@ final class Memory {
         return locked(Stripes.ALL, () -> past.newest(query, stripes.each(Stripe::recent)));
     }
 
-    Feed watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    Feed watch(Kind kind, String prefix, Watcher sink) {
         Feed feed = new Feed(this, kind, prefix, sink);
         // First: what changes from now on is noted, also while the records are noted that are there.
         feeds.add(feed);

@@ -2,14 +2,14 @@ package dev.holdfast.store.memory;
 
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Preset;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.Subscription;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
-import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Reading;
@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 
 /**
  * A store in the memory of this process.
@@ -91,7 +90,7 @@ public final class MemoryLockStore implements LockStore {
     }
 
     @Override
-    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    public Optional<Subscription> watch(Kind kind, String prefix, Watcher sink) {
         synchronized (feeds) {
             requireOpen();
             Feed feed = memory.watch(kind, prefix, sink);

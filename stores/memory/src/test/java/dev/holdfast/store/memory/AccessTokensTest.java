@@ -40,7 +40,7 @@ class AccessTokensTest {
         assertThat(found.token().since()).isEqualTo(now.get());
         assertThat(tokens.find(made.secret() + "x")).isEmpty();
         assertThat(tokens.find(found.name())).as("what is kept lets nobody in").isEmpty();
-        assertThat(store.query(Query.all(Kind.PASS).user("anna")).entries())
+        assertThat(store.query(Query.all(Kind.TOKEN).user("anna")).entries())
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.toString()).doesNotContain(made.secret()));
     }
@@ -91,7 +91,7 @@ class AccessTokensTest {
         assertThat(tokens.list()).hasSize(1);
         try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT)) {
             assertThat(locks.admin().sweep()).isEqualTo(1);
-            assertThat(store.query(Query.all(Kind.PASS)).entries()).hasSize(1);
+            assertThat(store.query(Query.all(Kind.TOKEN)).entries()).hasSize(1);
         }
     }
 

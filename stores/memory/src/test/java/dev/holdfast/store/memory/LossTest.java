@@ -103,7 +103,7 @@ class LossTest {
             admin.admin().forceRelease("a", "Ada", "shift is over");
             // No time passes here, so that no look is ever due by itself.
             assertThat(handle.lost().get(120, TimeUnit.SECONDS).sentence())
-                    .isEqualTo("a was lost: Ada released it (shift is over).");
+                    .isEqualTo("Your lock on a has ended: Ada released it (shift is over).");
             assertThat(feed).isNotNull();
         }
     }

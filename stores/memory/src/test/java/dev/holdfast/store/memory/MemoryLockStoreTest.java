@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.holdfast.HoldId;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Preset;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.internal.rules.Slot;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Group;

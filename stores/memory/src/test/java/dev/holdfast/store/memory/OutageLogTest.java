@@ -117,7 +117,7 @@ class OutageLogTest {
             assertThat(handle.lost().get(90, TimeUnit.SECONDS).resource()).isEqualTo(resource);
         }
         assertThat(log.about(resource))
-                .containsExactly("WARNING " + resource + " was lost: admin released it (urgent).");
+                .containsExactly("WARNING Your lock on " + resource + " has ended: admin released it (urgent).");
     }
 
     @Test

@@ -61,7 +61,7 @@ class PrivacyTest {
                 LockHandle lost = locks.acquire("a");
                 LockHandle taken = locks.acquire(ANNAS.takeover("mine"))) {
             assertThat(lost.lost().get(120, TimeUnit.SECONDS).sentence())
-                    .isEqualTo("a was lost: another user took it over (mine).");
+                    .isEqualTo("Your lock on a has ended: another user took it over (mine).");
             assertThatThrownBy(lost::heartbeat)
                     .isInstanceOf(LockLostException.class)
                     .hasMessageNotContaining("Anna");

@@ -1,5 +1,6 @@
 package dev.holdfast.store.redis;
 
+import dev.holdfast.HoldId;
 import dev.holdfast.UnreadableRecordException;
 import dev.holdfast.internal.base.NameBytes;
 import dev.holdfast.internal.codec.Codec;
@@ -34,11 +35,13 @@ final class RecordText {
         return switch (kind) {
             case LOCK -> 'L';
             case SLOT -> 'S';
-            case PACE -> 'P';
+            case COOLDOWN -> 'P';
             case OWNER_ENDED -> 'O';
             case ENDING -> 'E';
             case DRAFT -> 'D';
-            case PASS -> 'A';
+            case TOKEN -> 'A';
+            case REQUEST -> 'R';
+            case SERVER -> 'N';
         };
     }
 
@@ -54,6 +57,18 @@ final class RecordText {
             }
         }
         return null;
+    }
+
+    /** Returns the claim that a part of a message names, or null if it names none. */
+    static @Nullable HoldId claim(byte[] part) {
+        if (part.length != 33 || part[0] != '@') {
+            return null;
+        }
+        try {
+            return HoldId.parse(new String(part, 1, 32, StandardCharsets.US_ASCII));
+        } catch (IllegalArgumentException e) {
+            return null; // a newer Holdfast wrote it
+        }
     }
 
     static String byOwner(String owner) {

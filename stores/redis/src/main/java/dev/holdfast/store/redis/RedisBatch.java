@@ -1,5 +1,6 @@
 package dev.holdfast.store.redis;
 
+import dev.holdfast.HoldId;
 import dev.holdfast.LockEvent;
 import dev.holdfast.internal.base.TooLargeException;
 import dev.holdfast.internal.codec.Codec;
@@ -117,8 +118,13 @@ final class RedisBatch {
 
     /** Writes the arguments of the script, given the greatest version that must not be given again. */
     void write(CommandArgs<byte[], byte[]> to, long newest) {
-        boolean quiet = groups.stream().allMatch(Group::quiet);
-        to.add(newest).add(quiet ? -fields.size() : fields.size());
+        to.add(newest);
+        HoldId meant = groups.size() == 1 ? groups.get(0).audience().claim() : null;
+        if (meant != null) {
+            to.add(fields.size() + " " + meant);
+        } else {
+            to.add(groups.stream().allMatch(Group::quiet) ? -fields.size() : fields.size());
+        }
         fields.keySet().forEach(key -> to.add(RecordText.field(key)));
         arguments.forEach(to::add);
     }

@@ -1,5 +1,7 @@
 package dev.holdfast.store.redis;
 
+import dev.holdfast.HoldId;
+import dev.holdfast.spi.Group.Audience;
 import dev.holdfast.spi.Key;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -8,6 +10,8 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A connection that hears which records changed. It is not made whole again when it breaks. Thread-safe; what it hears is
@@ -15,6 +19,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class RedisChangeListener extends RedisPubSubAdapter<byte[], byte[]> implements AutoCloseable {
     private final StatefulRedisPubSubConnection<byte[], byte[]> connection;
+    private final Predicate<Audience> meant;
     private final Runnable heard;
     /** Guarded by this. */
     private Set<Key> changed = new HashSet<>();
@@ -22,16 +27,23 @@ final class RedisChangeListener extends RedisPubSubAdapter<byte[], byte[]> imple
     private long newest;
     private boolean all;
 
-    private RedisChangeListener(StatefulRedisPubSubConnection<byte[], byte[]> connection, Runnable heard) {
+    private RedisChangeListener(
+            StatefulRedisPubSubConnection<byte[], byte[]> connection, Predicate<Audience> meant, Runnable heard) {
         this.connection = connection;
+        this.meant = meant;
         this.heard = heard;
     }
 
-    /** Returns when it hears. The runnable is called whenever there is something new, and must not block. */
-    static RedisChangeListener open(RedisConnection server, Runnable heard) {
+    /**
+     * Returns when it hears.
+     *
+     * @param meant whether a subscriber is in an audience
+     * @param heard called whenever there is something new for a subscriber; must not block
+     */
+    static RedisChangeListener open(RedisConnection server, Predicate<Audience> meant, Runnable heard) {
         Deadline deadline = server.deadline();
         server.session(deadline); // greeted first, so that the server's failures are told in one way
-        RedisChangeListener listener = new RedisChangeListener(server.listen(deadline), heard);
+        RedisChangeListener listener = new RedisChangeListener(server.listen(deadline), meant, heard);
         listener.connection.addListener(listener);
         try {
             deadline.await(
@@ -66,14 +78,17 @@ final class RedisChangeListener extends RedisPubSubAdapter<byte[], byte[]> imple
 
     @Override
     public void message(byte[] channel, byte[] message) {
-        hear(message);
-        heard.run();
+        if (meant.test(hear(message))) {
+            heard.run();
+        }
     }
 
-    private synchronized void hear(byte[] message) {
+    /** Takes note of a message, and returns its audience. */
+    private synchronized Audience hear(byte[] message) {
         if (message.length == 0) {
-            return;
+            return Audience.EVERYONE;
         }
+        Audience audience = Audience.EVERYONE;
         int from = 0;
         boolean named = false;
         for (int i = 0; i <= message.length; i++) {
@@ -84,14 +99,18 @@ final class RedisChangeListener extends RedisPubSubAdapter<byte[], byte[]> imple
                 } else {
                     named = true;
                     Key key = RecordText.key(part);
+                    @Nullable HoldId claim = key == null ? RecordText.claim(part) : null;
                     if (key != null) {
                         changed.add(key);
+                    } else if (claim != null) {
+                        audience = Audience.of(claim);
                     }
                 }
                 from = i + 1;
             }
         }
         all |= !named;
+        return audience;
     }
 
     /** Returns whether a message said that all records may have changed. */

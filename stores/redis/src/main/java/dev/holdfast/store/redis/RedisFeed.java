@@ -71,7 +71,7 @@ final class RedisFeed extends ChangeFeed implements ChangeFeed.Source<StoreExcep
         if (hearing == null) {
             try {
                 ask();
-                hearing = RedisChangeListener.open(connection, this::changed);
+                hearing = RedisChangeListener.open(connection, this::isMeant, this::changed);
             } catch (StoreUnwritableException e) {
                 warnings.add(e.getMessage() + " Changes are shown once a second until then.");
                 return unheard();

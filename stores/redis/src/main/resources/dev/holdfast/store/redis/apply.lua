@@ -1,7 +1,7 @@
 -- Applies a batch of groups; all of it happens at one moment.
 -- KEYS[1]  the hash of all records; all other keys begin with the same hash tag
 -- ARGV     the least version that may not be given again, the number of fields (negative if no one who waits elsewhere is
---          concerned, so that there need be no message), the fields; then of each group its events, how
+--          concerned, so that there need be no message; followed by a claim if only its waiter is), the fields; then of each group its events, how
 --          many arguments its changes are, and of each change four: where its record is in cur, the expected version, what
 --          follows version and stamp ('=' for a check, nothing for a deletion), and when it is due: a time, a plus and how
 --          long after now, the two together for the earlier of them, or nothing
@@ -13,7 +13,11 @@ local call, argv, sub, find, format = redis.call, ARGV, string.sub, string.find,
 local records = KEYS[1]
 local clock = call('TIME')
 local now = clock[1] * 1000000 + clock[2]
-local fields = tonumber(argv[2])
+local fields, meant = tonumber(argv[2]), nil
+if not fields then
+  local space = find(argv[2], ' ', 1, true)
+  fields, meant = tonumber(sub(argv[2], 1, space - 1)), '@' .. sub(argv[2], space + 1)
+end
 local unannounced = fields < 0
 local at, stop = (unannounced and -fields or fields) + 3, #argv
 -- What is in cur[i] belongs to the field in ARGV[i - 2].
@@ -256,6 +260,9 @@ if changed > 0 and heard and unannounced then
     end
   end
 elseif changed > 0 and heard then
+  if meant then
+    table.insert(touched, 1, meant)
+  end
   call('PUBLISH', base .. 'changes', version .. '\255' .. table.concat(touched, '\255'))
 end
 return out

@@ -16,6 +16,7 @@ import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Group.Audience;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
@@ -226,6 +227,11 @@ class RedisApplyTest {
                 assertThat(messages(admin)).isEqualTo(before);
                 long last = version;
                 await().atMost(Duration.ofSeconds(90)).until(() -> seen.contains(last));
+
+                long handed = applied(forOne(Change.put(held, last, lock(ANN, null))));
+                assertThat(lastUnannounced(admin)).isEqualTo(last);
+                assertThat(messages(admin)).isEqualTo(before + 1);
+                await().atMost(Duration.ofSeconds(90)).until(() -> seen.contains(handed));
                 assertThat(feed).isNotNull();
             }
         }
@@ -236,6 +242,10 @@ class RedisApplyTest {
     }
 
     private static Group quiet(Change change) {
-        return new Group(List.of(change), List.of(), true);
+        return new Group(List.of(change), List.of(), Audience.NO_ONE);
+    }
+
+    private static Group forOne(Change change) {
+        return new Group(List.of(change), List.of(), Audience.of(new HoldId(1, 2)));
     }
 }

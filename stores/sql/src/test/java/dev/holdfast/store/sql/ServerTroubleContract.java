@@ -12,6 +12,7 @@ import dev.holdfast.HoldId;
 import dev.holdfast.Lease;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Mode;
@@ -19,7 +20,6 @@ import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.Owner;
 import dev.holdfast.Preset;
 import dev.holdfast.StoreException;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.StoreUnwritableException;
 import dev.holdfast.check.LongTest;
@@ -328,7 +328,9 @@ public abstract class ServerTroubleContract {
     /** Makes the row of the lock {@code made} in a transaction that stays open. */
     private void make(Connection other, Statement statement) throws Exception {
         other.setAutoCommit(false);
-        statement.execute("INSERT INTO " + table("record") + " VALUES ('LOCK', 'made', 1, " + stamp()
+        statement.execute("INSERT INTO " + table("record")
+                + " (kind, name, version, stamp, due, owner_id, user_id, others, body) VALUES ('LOCK', 'made', 1, "
+                + stamp()
                 + ", NULL, NULL, NULL, 0, '{\"holds\":[]}')");
     }
 

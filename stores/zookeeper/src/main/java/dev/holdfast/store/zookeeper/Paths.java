@@ -24,7 +24,7 @@ final class Paths {
     Paths(String base) {
         this.base = base;
         for (Kind kind : Kind.values()) {
-            kinds.put(kind, base + "/" + kind.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+            kinds.put(kind, base + "/" + kind.stored().toLowerCase(Locale.ROOT).replace('_', '-'));
         }
     }
 

@@ -2,14 +2,14 @@ package dev.holdfast.store.zookeeper;
 
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Preset;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.Subscription;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
-import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Reading;
@@ -17,7 +17,6 @@ import dev.holdfast.spi.Result;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 import org.apache.zookeeper.data.ACL;
 
 /**
@@ -119,7 +118,7 @@ final class ZooKeeperLockStore implements LockStore {
     }
 
     @Override
-    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    public Optional<Subscription> watch(Kind kind, String prefix, Watcher sink) {
         requireOpen();
         return Optional.of(feed.watch(kind, prefix, sink));
     }

@@ -1,7 +1,7 @@
 package dev.holdfast.store.file.project;
 
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Preset;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.StoreUnwritableException;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreProvider;

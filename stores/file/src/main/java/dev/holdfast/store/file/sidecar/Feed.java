@@ -9,6 +9,7 @@ import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -39,7 +40,7 @@ final class Feed implements Subscription {
     /** Guarded by the lock. */
     private final Set<Key> pending = new LinkedHashSet<>();
 
-    Feed(Sidecar sidecar, Reconciler reconciler, Kind kind, String prefix, Consumer<Sighting> sink) {
+    Feed(Sidecar sidecar, Reconciler reconciler, Kind kind, String prefix, Watcher sink) {
         this.sidecar = sidecar;
         this.outage = Outage.ofFeed(LOGGER, sidecar.folder().toString());
         this.lookout = new Lookout(sidecar, reconciler);

@@ -79,7 +79,7 @@ record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> del
     }
 
     private static void write(Key key, JsonText to) {
-        to.put("k", key.kind().name());
+        to.put("k", key.kind().stored());
         to.put("n", key.name());
     }
 
@@ -175,7 +175,7 @@ record Line(long seq, long version, Instant stamp, List<Put> puts, List<Key> del
     }
 
     private static Key key(Map<?, ?> tree) {
-        return new Key(Kind.valueOf((String) present(tree.get("k"))), (String) present(tree.get("n")));
+        return new Key(Kind.ofStored((String) present(tree.get("k"))), (String) present(tree.get("n")));
     }
 
     private static int checksum(byte[] bytes, int from, int length) {

@@ -2,7 +2,7 @@ package dev.holdfast.store.file.sidecar;
 
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
-import dev.holdfast.StoreTraits;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Subscription;
 import dev.holdfast.internal.process.LocalFileSystem;
 import dev.holdfast.spi.Change;
@@ -11,7 +11,7 @@ import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
-import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Reading;
@@ -27,7 +27,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -149,7 +148,7 @@ public final class SidecarStore implements LockStore {
     }
 
     @Override
-    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    public Optional<Subscription> watch(Kind kind, String prefix, Watcher sink) {
         subscribing.lock();
         try {
             requireOpen();

@@ -10,13 +10,13 @@ import dev.holdfast.LockEvent;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.Preset;
 import dev.holdfast.Receipt;
 import dev.holdfast.StoreUnwritableException;
-import dev.holdfast.Verdict;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.store.file.sidecar.Disk;
 import dev.holdfast.store.file.sidecar.SidecarStore;
@@ -210,7 +210,7 @@ class RegistryStoreTest {
             LockHandle handle = watching.acquire("A");
             write("");
 
-            assertThat(handle.lost().get(90, TimeUnit.SECONDS).sentence()).contains("A was lost");
+            assertThat(handle.lost().get(90, TimeUnit.SECONDS).sentence()).contains("Your lock on A has ended");
             assertThat(handle.isHeld()).isFalse();
         }
     }

@@ -50,7 +50,7 @@ final class H2Dialect {
     }
 
     private static void setKeys(PreparedStatement statement, List<Key> keys) throws SQLException {
-        statement.setObject(1, keys.stream().map(key -> key.kind().name()).toArray(String[]::new));
+        statement.setObject(1, keys.stream().map(key -> key.kind().stored()).toArray(String[]::new));
         statement.setObject(
                 2, keys.stream().map(key -> NameBytes.bytes(key.name())).toArray(byte[][]::new));
     }

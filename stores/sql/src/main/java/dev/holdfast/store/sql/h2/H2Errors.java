@@ -8,6 +8,7 @@ import java.util.Set;
 /** The meaning of H2's errors. */
 final class H2Errors {
     static final String DDL = "docs/sql/h2.sql";
+    static final String VALUES_DDL = "docs/sql/values-h2.sql";
 
     /** A row that another program has in its transaction, or made or changed a moment ago without its guard. */
     private static final Set<Integer> BUSY = Set.of(50200, 40001, 90131, 23505);

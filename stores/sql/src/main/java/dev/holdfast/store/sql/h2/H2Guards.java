@@ -23,7 +23,7 @@ final class H2Guards {
 
     static int of(Key key) {
         CRC32 sum = new CRC32();
-        sum.update(key.kind().name().getBytes(StandardCharsets.US_ASCII));
+        sum.update(key.kind().stored().getBytes(StandardCharsets.US_ASCII));
         sum.update('/');
         sum.update(NameBytes.bytes(key.name()));
         return (int) (sum.getValue() % GUARDS);

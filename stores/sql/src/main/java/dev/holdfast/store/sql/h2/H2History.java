@@ -73,14 +73,16 @@ final class H2History {
         add(
                 statement,
                 new Group(
-                        group.changes().subList(0, changes / 2), group.events().subList(0, events / 2), group.quiet()),
+                        group.changes().subList(0, changes / 2),
+                        group.events().subList(0, events / 2),
+                        group.audience()),
                 done);
         add(
                 statement,
                 new Group(
                         group.changes().subList(changes / 2, changes),
                         group.events().subList(events / 2, events),
-                        group.quiet()),
+                        group.audience()),
                 done);
     }
 

@@ -15,20 +15,31 @@ import java.util.regex.Pattern;
 /**
  * The layout of a database, found and made on one connection. H2 commits each statement of a script by itself, so scripts can be
  * applied again when one was interrupted, or when another program makes the same at the same moment.
+ *
+ * @param list the table that lists the layouts
  */
-record H2Layout(Connection connection, Migrations migrations) implements Migrations.Target {
+record H2Layout(Connection connection, Migrations migrations, String list) implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(H2Layout.class);
+    static final Migrations VALUES = Migrations.beside(H2Layout.class, "values-");
 
     private static final String TABLE = "SELECT 1 FROM information_schema.tables"
-            + " WHERE LOWER(table_schema) = 'holdfast' AND LOWER(table_name) = 'layout'";
+            + " WHERE LOWER(table_schema) = 'holdfast' AND LOWER(table_name) = ";
     private static final String MODE =
             "SELECT setting_value FROM information_schema.settings WHERE setting_name = 'MODE'";
     private static final int TRIES = 20;
     private static final int[] OLDEST = {2, 3, 232};
 
+    H2Layout(Connection connection, Migrations migrations) {
+        this(connection, migrations, "layout");
+    }
+
     static void require(Connection connection, boolean migrate, Failures failures) throws SQLException {
         requireEngine(connection, failures);
         MIGRATIONS.require(new H2Layout(connection, MIGRATIONS), migrate, failures);
+    }
+
+    static void requireValues(Connection connection, boolean migrate, Failures failures) throws SQLException {
+        VALUES.require(new H2Layout(connection, VALUES, "value_layout"), migrate, failures);
     }
 
     private static void requireEngine(Connection connection, Failures failures) throws SQLException {
@@ -62,7 +73,7 @@ record H2Layout(Connection connection, Migrations migrations) implements Migrati
 
     @Override
     public int layout() throws SQLException {
-        return Migrations.layout(connection, TABLE, "SELECT MAX(number) FROM holdfast.layout");
+        return Migrations.layout(connection, TABLE + "'" + list + "'", "SELECT MAX(number) FROM holdfast." + list);
     }
 
     @Override

@@ -1,8 +1,9 @@
 package dev.holdfast.store.sql.h2;
 
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Preset;
 import dev.holdfast.StoreException;
-import dev.holdfast.StoreTraits;
+import dev.holdfast.internal.storage.ValueStore;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Result;
 import dev.holdfast.store.sql.shared.Call;
@@ -13,6 +14,8 @@ import dev.holdfast.store.sql.shared.Lookups;
 import dev.holdfast.store.sql.shared.NumberedChangeLog;
 import dev.holdfast.store.sql.shared.OwnPool;
 import dev.holdfast.store.sql.shared.ServerStore;
+import dev.holdfast.store.sql.values.ServerValueConnections;
+import dev.holdfast.store.sql.values.SqlValues;
 import java.time.InstantSource;
 import java.util.List;
 
@@ -39,9 +42,11 @@ import java.util.List;
 final class H2LockStore extends ServerStore {
     private static final int MAX_GROUPS = 128;
 
+    private final boolean migrate;
     private final Failures failures;
 
-    private H2LockStore(StoreTraits traits, Connections connections, Lookups lookups, Failures failures) {
+    private H2LockStore(
+            StoreTraits traits, Connections connections, boolean migrate, Lookups lookups, Failures failures) {
         super(
                 traits,
                 connections,
@@ -55,6 +60,7 @@ final class H2LockStore extends ServerStore {
                                 H2History.CHANGES,
                                 H2History.KEPT)),
                 MAX_GROUPS);
+        this.migrate = migrate;
         this.failures = failures;
     }
 
@@ -94,7 +100,7 @@ final class H2LockStore extends ServerStore {
     private static H2LockStore open(
             StoreTraits traits, Connections connections, Lookups lookups, boolean migrate, Failures failures) {
         connections.require(connection -> H2Layout.require(connection, migrate, failures));
-        return new H2LockStore(traits, connections, lookups, failures);
+        return new H2LockStore(traits, connections, migrate, lookups, failures);
     }
 
     @Override
@@ -104,6 +110,17 @@ final class H2LockStore extends ServerStore {
             shorten();
         }
         return results;
+    }
+
+    @Override
+    protected ValueStore values() {
+        Failures ofValues = failures.withDdl(H2Errors.VALUES_DDL);
+        connections().read(connection -> {
+            H2Layout.requireValues(connection, migrate, ofValues);
+            return true;
+        });
+        return new SqlValues(
+                new ServerValueConnections(connections(), failures.place(), H2Errors::isBusy), "holdfast.");
     }
 
     @Override

@@ -50,7 +50,7 @@ final class MariaDialect {
         Bytes bytes = new Bytes();
         JsonRows rows = new JsonRows();
         for (Key key : keys) {
-            rows.next().add(key.kind().name()).add(bytes, NameBytes.bytes(key.name()));
+            rows.next().add(key.kind().stored()).add(bytes, NameBytes.bytes(key.name()));
         }
         statement.setString(1, rows.toString());
         statement.setBytes(2, bytes.all());

@@ -8,6 +8,10 @@ import java.util.Set;
 /** The meaning of MariaDB's errors. */
 final class MariaErrors {
     static final String DDL = "docs/sql/mariadb.sql";
+    static final String VALUES_DDL = "docs/sql/values-mariadb.sql";
+
+    /** Another transaction has the row, changed it since, made the same one, or waits for this one. */
+    private static final Set<Integer> BUSY = Set.of(1020, 1062, 1205, 1213);
 
     /**
      * After these the change may be there all the same: the server was stopped or told to stop in the middle of the call, which
@@ -19,6 +23,10 @@ final class MariaErrors {
 
     static Failures failures(String place) {
         return new Failures(place, DDL, MariaErrors::of, MariaErrors::refused);
+    }
+
+    static boolean isBusy(SQLException e) {
+        return BUSY.contains(code(e));
     }
 
     static DatabaseError of(SQLException e) {

@@ -31,7 +31,7 @@ record MariaKey(String kind, byte[] name, int guard) {
                     + key.name().substring(0, 40) + "…' has " + name.length + " bytes: MariaDB keeps names of up to "
                     + MAX_NAME + ".");
         }
-        String kind = key.kind().name();
+        String kind = key.kind().stored();
         CRC32 sum = new CRC32();
         sum.update(kind.getBytes(StandardCharsets.US_ASCII));
         sum.update('/');

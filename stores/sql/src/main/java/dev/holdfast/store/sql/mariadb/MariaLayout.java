@@ -12,15 +12,26 @@ import java.util.List;
 /**
  * The layout of a database, found and made on one connection. MariaDB commits each statement of a script by itself, so scripts
  * can be applied again when one was interrupted.
+ *
+ * @param table the one that lists the layouts
  */
-record MariaLayout(Connection connection, Migrations migrations) implements Migrations.Target {
+record MariaLayout(Connection connection, Migrations migrations, String table) implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(MariaLayout.class);
+    static final Migrations VALUES = Migrations.beside(MariaLayout.class, "values-");
 
     private static final String MAKING = "CONCAT('holdfast.', LEFT(DATABASE(), 50))";
+
+    MariaLayout(Connection connection, Migrations migrations) {
+        this(connection, migrations, "holdfast_layout");
+    }
 
     static void require(Connection connection, boolean migrate, Failures failures) throws SQLException {
         requireServer(connection.getMetaData(), failures);
         MIGRATIONS.require(new MariaLayout(connection, MIGRATIONS), migrate, failures);
+    }
+
+    static void requireValues(Connection connection, boolean migrate, Failures failures) throws SQLException {
+        VALUES.require(new MariaLayout(connection, VALUES, "holdfast_value_layout"), migrate, failures);
     }
 
     private static void requireServer(DatabaseMetaData server, Failures failures) throws SQLException {
@@ -38,9 +49,9 @@ record MariaLayout(Connection connection, Migrations migrations) implements Migr
     public int layout() throws SQLException {
         return Migrations.layout(
                 connection,
-                "SELECT 1 FROM information_schema.tables"
-                        + " WHERE table_schema = DATABASE() AND table_name = 'holdfast_layout'",
-                "SELECT MAX(number) FROM holdfast_layout");
+                "SELECT 1 FROM information_schema.tables" + " WHERE table_schema = DATABASE() AND table_name = '"
+                        + table + "'",
+                "SELECT MAX(number) FROM " + table);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.holdfast.store.sql.mariadb;
 
 import dev.holdfast.StoreException;
+import dev.holdfast.internal.storage.ValueStore;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Result;
 import dev.holdfast.store.sql.shared.Call;
@@ -11,6 +12,8 @@ import dev.holdfast.store.sql.shared.Lookups;
 import dev.holdfast.store.sql.shared.NumberedChangeLog;
 import dev.holdfast.store.sql.shared.OwnPool;
 import dev.holdfast.store.sql.shared.ServerStore;
+import dev.holdfast.store.sql.values.ServerValueConnections;
+import dev.holdfast.store.sql.values.SqlValues;
 import java.util.List;
 
 /**
@@ -40,9 +43,17 @@ final class MariaLockStore extends ServerStore {
     private static final int MAX_GROUPS = 512;
 
     private final boolean pooled;
+    private final boolean migrate;
+    private final Failures failures;
 
     /** @param pooled whether the connections are set up as {@link MariaSettings} does */
-    private MariaLockStore(String address, Connections connections, boolean pooled, Lookups lookups) {
+    private MariaLockStore(
+            String address,
+            Connections connections,
+            boolean pooled,
+            boolean migrate,
+            Lookups lookups,
+            Failures failures) {
         super(
                 address,
                 connections,
@@ -54,6 +65,8 @@ final class MariaLockStore extends ServerStore {
                                 connections.borrow(), lookups, MariaHistory.CHANGES, MariaHistory.KEPT)),
                 MAX_GROUPS);
         this.pooled = pooled;
+        this.migrate = migrate;
+        this.failures = failures;
     }
 
     static MariaLockStore open(MariaSettings settings) {
@@ -75,7 +88,8 @@ final class MariaLockStore extends ServerStore {
     private static MariaLockStore open(
             String address, Connections connections, boolean pooled, boolean migrate, Failures failures) {
         connections.require(connection -> MariaLayout.require(connection, migrate, failures));
-        return new MariaLockStore(address, connections, pooled, new Lookups(MariaDialect.dialect(), failures.place()));
+        Lookups lookups = new Lookups(MariaDialect.dialect(), failures.place());
+        return new MariaLockStore(address, connections, pooled, migrate, lookups, failures);
     }
 
     @Override
@@ -85,6 +99,17 @@ final class MariaLockStore extends ServerStore {
             shorten();
         }
         return results;
+    }
+
+    @Override
+    protected ValueStore values() {
+        Failures ofValues = failures.withDdl(MariaErrors.VALUES_DDL);
+        connections().read(connection -> {
+            MariaLayout.requireValues(connection, migrate, ofValues);
+            return true;
+        });
+        return new SqlValues(
+                new ServerValueConnections(connections(), failures.place(), MariaErrors::isBusy), "holdfast_");
     }
 
     /** Returns the quickest call that can do it; the quick ones rely on how the connections of our own pool are set up. */

@@ -84,7 +84,7 @@ final class PostgresBatch extends PostgresCall {
         changes.add(change);
         ofGroup[at] = group;
         acts[at] = change.type() == Change.Type.CHECK ? 0 : change.type() == Change.Type.PUT ? 1 : 2;
-        kinds[at] = change.key().kind().name();
+        kinds[at] = change.key().kind().stored();
         names[at] = row.name();
         locks[at] = schema().lock(change.key(), row.name());
         expected[at] = change.expected();

@@ -1,5 +1,7 @@
 package dev.holdfast.store.sql.postgres;
 
+import dev.holdfast.HoldId;
+import dev.holdfast.spi.Group.Audience;
 import dev.holdfast.spi.Key;
 import dev.holdfast.store.sql.shared.ChangeLog;
 import dev.holdfast.store.sql.shared.CommitText;
@@ -15,11 +17,12 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
 
 /**
  * The changes, found on a connection that listens. It remembers which transactions were over when it last looked: all others
  * are new to it, even those that began long ago and were committed late. A notification only makes it look now; it looks every
- * second all the same. For quiet changes there is none.
+ * second all the same. For quiet changes there is none; that of a hand-over names its receiver.
  */
 final class PostgresChangeLog extends ChangeLog {
     private static final Duration GLANCE = Duration.ofMillis(20);
@@ -100,9 +103,20 @@ final class PostgresChangeLog extends ChangeLog {
                 return;
             }
             // Looks at the socket alone; nothing is sent.
-            if (notifications.getNotifications((int) GLANCE.toMillis()).length > 0) {
-                return;
+            for (PGNotification notification : notifications.getNotifications((int) GLANCE.toMillis())) {
+                if (isMeant(audience(notification.getParameter()))) {
+                    return;
+                }
             }
+        }
+    }
+
+    /** Returns the audience that a notification names: one waiter, or all. */
+    private static Audience audience(String claim) {
+        try {
+            return claim.isEmpty() ? Audience.EVERYONE : Audience.of(HoldId.parse(claim));
+        } catch (IllegalArgumentException e) {
+            return Audience.EVERYONE; // a newer Holdfast sent it
         }
     }
 

@@ -56,7 +56,7 @@ final class PostgresDialect {
 
     private static void setKeys(PreparedStatement statement, List<Key> keys) throws SQLException {
         PGConnection arrays = statement.getConnection().unwrap(PGConnection.class);
-        String[] kinds = keys.stream().map(key -> key.kind().name()).toArray(String[]::new);
+        String[] kinds = keys.stream().map(key -> key.kind().stored()).toArray(String[]::new);
         byte[][] names = keys.stream().map(key -> NameBytes.bytes(key.name())).toArray(byte[][]::new);
         statement.setArray(1, arrays.createArrayOf("text", kinds));
         statement.setArray(2, arrays.createArrayOf("bytea", names));

@@ -11,6 +11,7 @@ final class PostgresErrors {
     static final String ISOLATION = "HF001";
 
     static final String DDL = "docs/sql/postgresql.sql";
+    static final String VALUES_DDL = "docs/sql/values-postgresql.sql";
 
     /** Another transaction, not one of ours, has the row or the key. */
     private static final Set<String> HELD = Set.of("55P03", "23505", "40P01", "40001");

@@ -8,20 +8,35 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/** The layout of a database, found and made on one connection. */
-record PostgresLayout(Connection connection, PostgresSchema schema, Failures failures, Migrations migrations)
+/**
+ * The layout of a database, found and made on one connection.
+ *
+ * @param table the one that lists the layouts
+ */
+record PostgresLayout(
+        Connection connection, PostgresSchema schema, Failures failures, Migrations migrations, String table)
         implements Migrations.Target {
     static final Migrations MIGRATIONS = Migrations.beside(PostgresLayout.class);
+    static final Migrations VALUES = Migrations.beside(PostgresLayout.class, "values-");
 
     private static final int OLDEST = 130_000;
     /** Of the advisory lock that is held while a layout is made. */
     static final long MAKING = 0x486F6C6466617374L;
+
+    PostgresLayout(Connection connection, PostgresSchema schema, Failures failures, Migrations migrations) {
+        this(connection, schema, failures, migrations, "layout");
+    }
 
     static void require(Connection connection, PostgresSchema schema, boolean migrate, Failures failures)
             throws SQLException {
         PostgresLayout layout = new PostgresLayout(connection, schema, failures, MIGRATIONS);
         layout.requireServer();
         MIGRATIONS.require(layout, migrate, failures);
+    }
+
+    static void requireValues(Connection connection, PostgresSchema schema, boolean migrate, Failures failures)
+            throws SQLException {
+        VALUES.require(new PostgresLayout(connection, schema, failures, VALUES, "value_layout"), migrate, failures);
     }
 
     private void requireServer() throws SQLException {
@@ -49,8 +64,8 @@ record PostgresLayout(Connection connection, PostgresSchema schema, Failures fai
         // Not by to_regclass, which may remember that there was no such table a moment ago.
         return Migrations.layout(
                 connection,
-                schema.in("SELECT FROM pg_tables WHERE schemaname = 'holdfast' AND tablename = 'layout'"),
-                schema.in("SELECT max(number) FROM holdfast.layout"));
+                schema.in("SELECT FROM pg_tables WHERE schemaname = 'holdfast' AND tablename = '" + table + "'"),
+                schema.in("SELECT max(number) FROM holdfast." + table));
     }
 
     /**

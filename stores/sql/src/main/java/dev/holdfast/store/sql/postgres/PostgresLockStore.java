@@ -1,5 +1,6 @@
 package dev.holdfast.store.sql.postgres;
 
+import dev.holdfast.internal.storage.ValueStore;
 import dev.holdfast.spi.Group;
 import dev.holdfast.store.sql.shared.Call;
 import dev.holdfast.store.sql.shared.Connections;
@@ -8,6 +9,8 @@ import dev.holdfast.store.sql.shared.Feed;
 import dev.holdfast.store.sql.shared.Lookups;
 import dev.holdfast.store.sql.shared.OwnPool;
 import dev.holdfast.store.sql.shared.ServerStore;
+import dev.holdfast.store.sql.values.ServerValueConnections;
+import dev.holdfast.store.sql.values.SqlValues;
 import java.util.List;
 
 /**
@@ -35,8 +38,16 @@ final class PostgresLockStore extends ServerStore {
     private static final int MAX_GROUPS = 256;
 
     private final PostgresSchema schema;
+    private final boolean migrate;
+    private final Failures failures;
 
-    private PostgresLockStore(String address, Connections connections, PostgresSchema schema, Lookups lookups) {
+    private PostgresLockStore(
+            String address,
+            Connections connections,
+            PostgresSchema schema,
+            boolean migrate,
+            Lookups lookups,
+            Failures failures) {
         super(
                 address,
                 connections,
@@ -47,6 +58,8 @@ final class PostgresLockStore extends ServerStore {
                         () -> new PostgresChangeLog(connections.borrow(), schema, lookups)),
                 MAX_GROUPS);
         this.schema = schema;
+        this.migrate = migrate;
+        this.failures = failures;
     }
 
     static PostgresLockStore open(PostgresSettings settings) {
@@ -64,12 +77,23 @@ final class PostgresLockStore extends ServerStore {
             String address, Connections connections, PostgresSchema schema, boolean migrate, Failures failures) {
         connections.require(connection -> PostgresLayout.require(connection, schema, migrate, failures));
         Lookups lookups = new Lookups(PostgresDialect.in(schema), failures.place());
-        return new PostgresLockStore(address, connections, schema, lookups);
+        return new PostgresLockStore(address, connections, schema, migrate, lookups, failures);
     }
 
     @Override
     protected Call call(List<Group> part) {
         return PostgresCall.of(part, schema);
+    }
+
+    @Override
+    protected ValueStore values() {
+        Failures ofValues = failures.withDdl(PostgresErrors.VALUES_DDL);
+        connections().read(connection -> {
+            PostgresLayout.requireValues(connection, schema, migrate, ofValues);
+            return true;
+        });
+        return new SqlValues(
+                new ServerValueConnections(connections(), failures.place(), PostgresErrors::held), schema.name() + ".");
     }
 
     @Override

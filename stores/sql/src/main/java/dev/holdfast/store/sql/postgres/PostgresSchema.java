@@ -34,7 +34,7 @@ record PostgresSchema(String name) {
     long lock(Key key, byte[] bytes) {
         long hash = 0xcbf29ce484222325L;
         hash = mixed(hash, name);
-        hash = mixed(hash, key.kind().name());
+        hash = mixed(hash, key.kind().stored());
         for (byte b : bytes) {
             hash = (hash ^ (b & 0xff)) * 0x100000001b3L;
         }

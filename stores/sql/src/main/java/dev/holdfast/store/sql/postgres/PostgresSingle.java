@@ -63,7 +63,7 @@ final class PostgresSingle extends PostgresCall {
         PreparedStatement call = connection.prepareStatement(schema().in(CALL));
         Change change = own.change();
         call.setInt(1, change.type() == Change.Type.DELETE ? 2 : 1);
-        call.setString(2, change.key().kind().name());
+        call.setString(2, change.key().kind().stored());
         call.setBytes(3, own.name());
         call.setLong(4, schema().lock(change.key(), own.name()));
         call.setLong(5, change.expected());
@@ -80,7 +80,7 @@ final class PostgresSingle extends PostgresCall {
             call.setNull(14, Types.BIGINT);
         } else {
             Key key = check.change().key();
-            call.setString(11, key.kind().name());
+            call.setString(11, key.kind().stored());
             call.setBytes(12, check.name());
             call.setLong(13, schema().lock(key, check.name()));
             call.setLong(14, check.change().expected());

@@ -3,6 +3,7 @@ package dev.holdfast.store.sql.shared;
 import dev.holdfast.UnreadableRecordException;
 import dev.holdfast.internal.storage.ChangeFeed;
 import dev.holdfast.spi.Entry;
+import dev.holdfast.spi.Group.Audience;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Query;
 import java.sql.Connection;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,7 @@ public abstract class ChangeLog implements ChangeFeed.Source<SQLException>, Auto
     private final Connection connection;
     private final Lookups lookups;
     private final QuietChanges quiet = new QuietChanges();
+    private Predicate<Audience> subscribers = Audience::everyone;
 
     /** Takes over the connection. */
     protected ChangeLog(Connection connection, Lookups lookups) {
@@ -28,8 +31,13 @@ public abstract class ChangeLog implements ChangeFeed.Source<SQLException>, Auto
         this.lookups = lookups;
     }
 
-    /** Returns the keys of the records to show now, or null if all records have to be read. */
-    final @Nullable Set<Key> news() throws SQLException {
+    /**
+     * Returns the keys of the records to show now, or null if all records have to be read.
+     *
+     * @param meant whether a subscriber is in an audience
+     */
+    final @Nullable Set<Key> news(Predicate<Audience> meant) throws SQLException {
+        subscribers = meant;
         Set<Key> changed = changed();
         if (changed == null) {
             quiet.clear();
@@ -55,6 +63,11 @@ public abstract class ChangeLog implements ChangeFeed.Source<SQLException>, Auto
      */
     protected abstract void await(Semaphore wake, boolean lively) throws SQLException, InterruptedException;
 
+    /** Returns whether a subscriber is in that audience. */
+    protected final boolean isMeant(Audience audience) {
+        return subscribers.test(audience);
+    }
+
     protected final Connection connection() {
         return connection;
     }
@@ -65,18 +78,21 @@ public abstract class ChangeLog implements ChangeFeed.Source<SQLException>, Auto
     }
 
     /**
-     * Adds the keys that a commit names, or puts them by if it is quiet. Returns whether its text can be read, of which that up
+     * Adds the keys that a commit names, or puts them by if no subscriber is meant. Returns whether its text can be read, of which that up
      * to {@link CommitText#EVENTS} is enough if it is quiet.
      */
     protected final boolean add(String commit, Set<Key> keys) {
         try {
-            if (commit.startsWith(CommitText.QUIET)) {
-                quiet.add(commit);
+            if (CommitText.audience(commit).everyone()) {
+                CommitText.decode(commit).forEach(group -> keys.addAll(group.changed()));
                 return true;
             }
-            CommitText.decode(commit).forEach(group -> keys.addAll(group.changed()));
+            Set<Key> changed = quiet.add(commit);
+            if (isMeant(CommitText.audience(commit))) {
+                keys.addAll(changed);
+            }
             return true;
-        } catch (UnreadableRecordException e) {
+        } catch (UnreadableRecordException | IllegalArgumentException e) {
             return false; // a newer Holdfast wrote it
         }
     }

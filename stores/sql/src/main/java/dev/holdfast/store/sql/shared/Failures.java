@@ -24,6 +24,11 @@ public record Failures(
         String place, String ddl, Function<SQLException, DatabaseError> trouble, Predicate<SQLException> refused) {
     private static final Pattern HOST_NAME = Pattern.compile("hostname (verification|\\S+ could not be verified)");
 
+    /** Returns the same for tables that another file has. */
+    public Failures withDdl(String file) {
+        return new Failures(place, file, trouble, refused);
+    }
+
     /** Returns the exception for an error of a call that changed nothing. */
     public StoreException unchanged(SQLException e) {
         return of(e).at(place, ddl, e);

@@ -45,7 +45,7 @@ public final class Feed extends ChangeFeed {
             current = opener.call();
             log = current;
         }
-        Set<Key> changed = current.news();
+        Set<Key> changed = current.news(this::isMeant);
         Set<Key> wanted = changed == null ? null : wanted(changed);
         changedAt = wanted == null || wanted.isEmpty() ? changedAt : System.nanoTime();
         return news(wanted, current);

@@ -2,8 +2,8 @@ package dev.holdfast.store.sql.shared;
 
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Preset;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;

@@ -112,7 +112,7 @@ public record Lookups(
     private PreparedStatement candidates(Connection connection, Query query, byte[] lower, int most)
             throws SQLException {
         Map<String, Object> values = new HashMap<>();
-        values.put("kind", query.kind().name());
+        values.put("kind", query.kind().stored());
         values.put("lower", lower);
         values.put("upper", NameBytes.end(query.prefix()));
         values.put("most", most);

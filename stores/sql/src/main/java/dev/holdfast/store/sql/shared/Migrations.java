@@ -32,10 +32,15 @@ public final class Migrations {
     }
 
     public static Migrations beside(Class<?> type) {
+        return beside(type, "");
+    }
+
+    /** Returns the scripts whose names begin with that: {@code values-1.sql} for {@code values-}. */
+    public static Migrations beside(Class<?> type, String prefix) {
         List<String> scripts = new ArrayList<>();
         try {
             for (int i = 1; ; i++) {
-                try (InputStream script = type.getResourceAsStream(i + ".sql")) {
+                try (InputStream script = type.getResourceAsStream(prefix + i + ".sql")) {
                     if (script == null) {
                         return new Migrations(List.copyOf(scripts));
                     }

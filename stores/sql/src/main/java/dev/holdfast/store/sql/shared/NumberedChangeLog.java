@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NumberedChangeLog extends ChangeLog {
     private static final Duration LOOK = Duration.ofMillis(100);
-    private static final Duration LIVELY_LOOK = Duration.ofMillis(5);
+    private static final Duration LIVELY_LOOK = Duration.ofMillis(3);
     /** After this time all records are looked at, and numbers that are missing are given up. */
     private static final Duration WHOLE = Duration.ofMinutes(5);
 

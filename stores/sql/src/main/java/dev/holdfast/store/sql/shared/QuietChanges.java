@@ -21,19 +21,22 @@ final class QuietChanges {
     private long shown = System.nanoTime();
 
     /**
-     * Adds a commit.
+     * Adds a commit, and returns the keys that it names.
      *
      * @param commit the text of it, at least up to its events
      * @throws dev.holdfast.UnreadableRecordException if it cannot be read
      */
-    void add(String commit) {
+    Set<Key> add(String commit) {
         int end = commit.indexOf(CommitText.EVENTS);
         String changed = end < 0 ? commit : commit.substring(0, end);
-        if (!keysByText.containsKey(changed)) {
-            Set<Key> keys = new LinkedHashSet<>();
-            CommitText.decode(changed + "}]").forEach(group -> keys.addAll(group.changed()));
-            keysByText.put(changed, keys);
+        Set<Key> known = keysByText.get(changed);
+        if (known != null) {
+            return known;
         }
+        Set<Key> keys = new LinkedHashSet<>();
+        CommitText.decode(changed + "}]").forEach(group -> keys.addAll(group.changed()));
+        keysByText.put(changed, keys);
+        return keys;
     }
 
     /** Returns what to show now: these keys of other changes, and the others if it is time. */

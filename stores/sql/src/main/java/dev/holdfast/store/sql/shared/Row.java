@@ -51,7 +51,7 @@ public record Row<I>(
     }
 
     public String kind() {
-        return change.key().kind().name();
+        return change.key().kind().stored();
     }
 
     /** Returns whether the record is written or deleted, not only checked. */

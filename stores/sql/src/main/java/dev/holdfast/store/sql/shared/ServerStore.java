@@ -2,16 +2,17 @@ package dev.holdfast.store.sql.shared;
 
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.Preset;
 import dev.holdfast.StoreException;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.Subscription;
+import dev.holdfast.internal.storage.ValueStore;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
-import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Reading;
@@ -22,7 +23,6 @@ import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** Base class of the stores on a database server, which all clients of the server share. Thread-safe. */
 public abstract class ServerStore implements LockStore {
@@ -49,6 +49,14 @@ public abstract class ServerStore implements LockStore {
     /** Returns the call that applies these groups. None of them writes a key that another one has. */
     protected abstract Call call(List<Group> part);
 
+    /** Returns the values that are kept beside the locks. Makes their tables on first use. */
+    protected abstract ValueStore values();
+
+    @Override
+    public final <T> Optional<T> extension(Class<T> type) {
+        return type == ValueStore.class ? Optional.of(type.cast(values())) : Optional.empty();
+    }
+
     protected final Connections connections() {
         return connections;
     }
@@ -71,7 +79,7 @@ public abstract class ServerStore implements LockStore {
             }
             throw new OutcomeUnknownException("Only a part of the changes was made: " + e.getMessage(), e);
         } finally {
-            if (!batch.stream().allMatch(Group::quiet)) {
+            if (batch.stream().anyMatch(group -> feed.isMeant(group.audience()))) {
                 feed.changed();
             }
         }
@@ -107,7 +115,7 @@ public abstract class ServerStore implements LockStore {
     }
 
     @Override
-    public final Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    public final Optional<Subscription> watch(Kind kind, String prefix, Watcher sink) {
         return Optional.of(feed.watch(kind, prefix, sink));
     }
 

@@ -2,20 +2,22 @@ package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Preset;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.Subscription;
 import dev.holdfast.internal.process.FileLockWait;
+import dev.holdfast.internal.storage.ValueStore;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
-import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Reading;
 import dev.holdfast.spi.Result;
 import dev.holdfast.store.sql.shared.Connections;
+import dev.holdfast.store.sql.values.SqlValues;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.InstantSource;
@@ -23,7 +25,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,6 +58,9 @@ final class SqliteLockStore implements LockStore {
     private final FileLockWait turn;
     /** Null after a failure, until the next write opens another. */
     private @Nullable SqliteWriter writer;
+
+    /** Null until it is first asked for. */
+    private @Nullable SqliteValueConnections values;
 
     private volatile boolean closed;
 
@@ -138,8 +142,28 @@ final class SqliteLockStore implements LockStore {
     }
 
     @Override
-    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    public Optional<Subscription> watch(Kind kind, String prefix, Watcher sink) {
         return Optional.of(feed.watch(kind, prefix, sink));
+    }
+
+    /** Returns the values in the same file, whose tables are made on first use. */
+    @Override
+    public <T> Optional<T> extension(Class<T> type) {
+        if (type != ValueStore.class) {
+            return Optional.empty();
+        }
+        writing.lock();
+        try {
+            if (closed) {
+                throw new IllegalStateException(Connections.CLOSED);
+            }
+            if (values == null) {
+                values = SqliteValueConnections.open(file);
+            }
+            return Optional.of(type.cast(new SqlValues(values, "")));
+        } finally {
+            writing.unlock();
+        }
     }
 
     @Override
@@ -161,6 +185,9 @@ final class SqliteLockStore implements LockStore {
         try {
             closed = true;
             closeWriter();
+            if (values != null) {
+                values.close();
+            }
         } finally {
             writing.unlock();
         }

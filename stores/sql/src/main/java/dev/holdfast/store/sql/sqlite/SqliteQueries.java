@@ -64,7 +64,7 @@ final class SqliteQueries {
     List<Entry> matching(Query query, int most) throws SQLException {
         PreparedStatement candidates = candidates(query);
         boolean onward = query.after().compareTo(query.prefix()) > 0;
-        candidates.setString(1, query.kind().name());
+        candidates.setString(1, query.kind().stored());
         candidates.setBytes(2, NameBytes.bytes(onward ? query.after() : query.prefix()));
         candidates.setBytes(3, NameBytes.end(query.prefix()));
         List<Entry> found = new ArrayList<>();
@@ -82,7 +82,7 @@ final class SqliteQueries {
 
     /** Returns how many records have that kind and prefix. */
     long count(Kind kind, String prefix) throws SQLException {
-        count.setString(1, kind.name());
+        count.setString(1, kind.stored());
         count.setBytes(2, NameBytes.bytes(prefix));
         count.setBytes(3, NameBytes.end(prefix));
         try (ResultSet row = count.executeQuery()) {

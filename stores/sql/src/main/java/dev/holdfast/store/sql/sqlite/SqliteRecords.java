@@ -42,7 +42,7 @@ final class SqliteRecords {
 
     @Nullable
     Entry entry(Key key) throws SQLException {
-        entry.setString(1, key.kind().name());
+        entry.setString(1, key.kind().stored());
         entry.setBytes(2, NameBytes.bytes(key.name()));
         try (ResultSet row = entry.executeQuery()) {
             return row.next() ? entry(key, row.getLong(1), row.getLong(2), row.getString(3)) : null;

@@ -1,5 +1,6 @@
 package dev.holdfast.store.sql.h2;
 
+import dev.holdfast.check.LongTest;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.testkit.OwnClockStoreContract;
 import dev.holdfast.testkit.WatchContract;
@@ -7,6 +8,7 @@ import java.time.InstantSource;
 import org.junit.jupiter.api.BeforeEach;
 
 /** A server, by its address. */
+@LongTest("the same code as in a file; covered by H2LockStoreContractTest in every check")
 class H2ServerContractTest extends OwnClockStoreContract implements WatchContract {
     private String address;
 

@@ -3,12 +3,14 @@ package dev.holdfast.store.sql.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.HoldId;
 import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.Subscription;
 import dev.holdfast.engines.PostgresServer;
 import dev.holdfast.internal.storage.History;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Group.Audience;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
@@ -21,6 +23,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,6 +31,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
 
 /** What those who watch are told, and how long it is kept. */
 class PostgresWatchTest {
@@ -90,10 +94,26 @@ class PostgresWatchTest {
             PGConnection notifications = listening.unwrap(PGConnection.class);
             await().atMost(Duration.ofSeconds(90)).until(() -> notifications.getNotifications(100).length > 0);
             Change again = Records.acquire("loud", "bob").changes().get(0);
-            Records.applied(store, new Group(List.of(Change.put(again.key(), made, again.next())), List.of(), true));
+            long quiet = Records.applied(
+                            store,
+                            new Group(List.of(Change.put(again.key(), made, again.next())), List.of(), Audience.NO_ONE))
+                    .version();
             assertThat(notifications.getNotifications(1)).isNullOrEmpty();
             assertThat(number("SELECT count(*) FROM SCHEMA.change WHERE groups LIKE '[{\"quiet\":true,%'"))
                     .isOne();
+
+            HoldId claim = new HoldId(1, 2);
+            Group handOver =
+                    new Group(List.of(Change.put(again.key(), quiet, again.next())), List.of(), Audience.of(claim));
+            Records.applied(store, handOver);
+            List<String> told = new ArrayList<>();
+            await().atMost(Duration.ofSeconds(90)).until(() -> {
+                for (PGNotification notification : notifications.getNotifications(100)) {
+                    told.add(notification.getParameter());
+                }
+                return !told.isEmpty();
+            });
+            assertThat(told).as("its receiver is named").containsExactly(claim.toString());
             assertThat(subscription).isNotNull();
         }
     }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.HoldId;
 import dev.holdfast.Owner;
 import dev.holdfast.UnreadableRecordException;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Group;
+import dev.holdfast.spi.Group.Audience;
 import dev.holdfast.spi.Key;
 import dev.holdfast.store.sql.Records;
 import java.time.Duration;
@@ -22,22 +24,28 @@ class QuietChangesTest {
     /** A name that looks like the end of the records. */
     private static final Key TRICKY = Key.lock("b" + CommitText.EVENTS + "[]}]");
 
-    private static String text(Key key, boolean quiet) {
+    private static final Audience ONE = Audience.of(new HoldId(1, 2));
+
+    private static String text(Key key, Audience audience) {
         return CommitText.encodeAlone(new Group(
                 List.of(Change.put(key, 1, Records.held(Owner.of("ann")))),
                 List.of(Records.event(key.name(), "ann")),
-                quiet));
+                audience));
     }
 
     @Test
     void text_ofAQuietGroup_isKnownByItsBeginning() {
-        assertThat(text(A, true)).startsWith(CommitText.QUIET);
-        assertThat(text(A, false)).doesNotStartWith(CommitText.QUIET);
-        for (boolean quiet : new boolean[] {true, false}) {
-            assertThat(CommitText.decode(text(TRICKY, quiet))).singleElement().satisfies(done -> {
-                assertThat(done.changed()).containsExactly(TRICKY);
-                assertThat(done.events()).hasSize(1);
-            });
+        assertThat(text(A, Audience.NO_ONE)).startsWith(CommitText.QUIET);
+        assertThat(text(A, ONE)).startsWith(CommitText.QUIET);
+        assertThat(text(A, Audience.EVERYONE)).doesNotStartWith(CommitText.QUIET);
+        for (Audience audience : List.of(Audience.NO_ONE, ONE, Audience.EVERYONE)) {
+            assertThat(CommitText.audience(text(TRICKY, audience))).isEqualTo(audience);
+            assertThat(CommitText.decode(text(TRICKY, audience)))
+                    .singleElement()
+                    .satisfies(done -> {
+                        assertThat(done.changed()).containsExactly(TRICKY);
+                        assertThat(done.events()).hasSize(1);
+                    });
         }
     }
 
@@ -45,7 +53,7 @@ class QuietChangesTest {
     void quietChanges_arePutBy_andShownLater() {
         QuietChanges changes = new QuietChanges();
         changes.clear();
-        String whole = text(TRICKY, true);
+        String whole = text(TRICKY, Audience.NO_ONE);
         changes.add(whole);
         changes.add(whole.substring(0, whole.indexOf(CommitText.EVENTS)));
         Set<Key> shown = new HashSet<>();
@@ -60,7 +68,7 @@ class QuietChangesTest {
     @Test
     void quietChange_ofARecordThatIsShownAnyway_isNotShownAgain() {
         QuietChanges changes = new QuietChanges();
-        changes.add(text(A, true));
+        changes.add(text(A, Audience.NO_ONE));
         changes.with(Set.of(A));
         await().atMost(Duration.ofSeconds(90)).until(() -> changes.nanosLeft() <= 0);
         assertThat(changes.with(Set.of())).isEmpty();

@@ -2,7 +2,7 @@ package dev.holdfast.store.sql.sqlite;
 
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
-import dev.holdfast.StoreTraits;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.LockStore;
