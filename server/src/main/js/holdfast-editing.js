@@ -1,5 +1,8 @@
-// <holdfast-editing resource="policy/12345">: shows who is editing the resource, live. Input of others is only shown as text.
+// <holdfast-editing resource="policy/12345">: shows who is editing the resource, live, and lets people ask for it and answer. Input of
+// others is only shown as text.
 import { connect, english } from './holdfast.js';
+import { Conversation, conversationStyle } from './holdfast/conversation.js';
+import { toAsker, toHolder } from './holdfast/requests.js';
 import { shownName } from './holdfast/names.js';
 
 const REFRESH = 20_000;
@@ -9,15 +12,15 @@ const VERY_SHORT = 10_000;
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
   :host { display: inline-grid; grid-template-columns: auto 1fr; gap: .15rem .5rem; align-items: center; min-width: 14rem; font-size: .9rem;
-    --free: light-dark(#1a7f37, #3fb950); --busy: light-dark(#9a6700, #d29922); --short: light-dark(#cf222e, #f85149); }
+    --free: light-dark(#0f766e, #4fd1c0); --busy: light-dark(#92400e, #f6c667); --short: light-dark(#b42318, #ff9d92); }
   :host([hidden]) { display: none; }
-  .dot { width: .6em; height: .6em; border-radius: 50%; background: light-dark(#6e7781, #8b949e); }
+  .dot { width: .6em; height: .6em; border-radius: 50%; background: light-dark(#566573, #9fb0bf); }
   :host([data-state=free]) .dot, :host([data-state=you]) .dot { background: var(--free); }
   :host([data-state=held]) .dot { background: var(--busy); }
   .who { font-weight: 600; overflow-wrap: anywhere; }
   .when { grid-column: 2; color: color-mix(in srgb, currentColor 78%, transparent); font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
   progress { grid-column: 1 / -1; width: 100%; height: 4px; border: 0; border-radius: 2px; overflow: hidden; appearance: none;
-    background: light-dark(#d0d7de, #30363d); color: var(--free); }
+    background: light-dark(#dfe3e6, #2c3945); color: var(--free); }
   progress::-webkit-progress-bar { background: transparent; }
   progress::-webkit-progress-value { background: currentColor; }
   progress::-moz-progress-bar { background: currentColor; }
@@ -27,7 +30,8 @@ sheet.replaceSync(`
     :host([data-left=ending]) progress { animation: pulse 1s ease-in-out infinite; }
     @keyframes pulse { 50% { opacity: .35; } }
   }
-  [hidden] { display: none; }
+  ${conversationStyle}
+  [hidden] { display: none !important; }
 `);
 
 const make = (tag, className) => {
@@ -44,11 +48,12 @@ function connection(server) {
 }
 
 /**
- * Attributes: resource; server (the page's own by default); somebody (shown for a holder without a name). Property: holdfast, a
- * connection to use instead. The attribute data-state is unknown, free, held or you, for the style sheet of the page.
+ * Attributes: resource; server (the page's own by default); unnamed (shown for a holder without a name); ask (lets people ask the
+ * holder); losses (tells of a loss, and what a takeover did to texts); notify (offers notifications of the browser). Property: holdfast, a connection to use instead. The attribute data-state is
+ * unknown, free, held or you, for the style sheet of the page. Event granted: {hold}, after a request was granted.
  */
 export class HoldfastEditing extends HTMLElement {
-  static observedAttributes = ['resource', 'server', 'somebody'];
+  static observedAttributes = ['resource', 'server', 'unnamed', 'ask', 'losses', 'notify'];
 
   #holdfast = null;
   #lock = null;
@@ -58,6 +63,11 @@ export class HoldfastEditing extends HTMLElement {
   #who = make('span', 'who');
   #when = make('span', 'when');
   #bar = make('progress', 'left');
+  #talk = new Conversation(() => this.#converse());
+  #asking = null;
+  #shownFor = null; // the hold whose requests we show, and how to stop that
+  #over = null; // the hold whose loss is told
+  #read = new WeakSet(); // holds of which the person has read what a takeover did
 
   constructor() {
     super();
@@ -68,7 +78,7 @@ export class HoldfastEditing extends HTMLElement {
     // A screen reader announces only changes of the holder, not the time left.
     this.#who.setAttribute('role', 'status');
     this.#who.setAttribute('aria-live', 'polite');
-    root.append(dot, this.#who, this.#when, this.#bar);
+    root.append(dot, this.#who, this.#when, this.#bar, this.#talk.element);
   }
 
   get holdfast() {
@@ -101,6 +111,8 @@ export class HoldfastEditing extends HTMLElement {
     this.#stop?.();
     this.#stop = null;
     this.#lock = null;
+    this.#asking = null;
+    this.#over = null;
     this.#show();
     this.#bar.setAttribute('aria-label', this.#messages.timeLeft());
     const resource = this.getAttribute('resource');
@@ -115,6 +127,7 @@ export class HoldfastEditing extends HTMLElement {
     for (const what of ['acquired', 'released', 'lost']) {
       holdfast.addEventListener(what, ({ detail }) => detail.resource === resource && look(), { signal: ended.signal });
     }
+    holdfast.addEventListener('requests', ({ detail }) => detail.resource === resource && this.#converse(), { signal: ended.signal });
     const looking = setInterval(() => this.#lock?.holders.length && !document.hidden && look(), REFRESH);
     const ticking = setInterval(() => this.#tick(), 1_000);
     holdfast.owner.then(owner => {
@@ -126,6 +139,7 @@ export class HoldfastEditing extends HTMLElement {
       ended.abort();
       clearInterval(looking);
       clearInterval(ticking);
+      this.#watch(null);
     };
   }
 
@@ -150,14 +164,60 @@ export class HoldfastEditing extends HTMLElement {
   #sentence(holders, yours) {
     const others = holders.filter(holder => holder.owner === null || holder.owner !== this.#owner);
     const messages = this.#messages;
-    const names = others.map(holder => (holder.name ? shownName(holder.name) : this.getAttribute('somebody') ?? messages.somebody()));
+    const names = others.map(holder => (holder.name ? shownName(holder.name) : this.getAttribute('unnamed') ?? messages.unnamed()));
     const all = yours ? [messages.you(), ...names] : names;
     const shown = all.length > 3 ? [...all.slice(0, 2), messages.others(all.length - 2)] : all;
     const list = shown.length === 1 ? shown[0] : messages.and(shown.slice(0, -1), shown.at(-1));
     return messages.editing(list, all.length === 1 && !yours);
   }
 
+  /** Shows the requests to the hold of this tab. Only then the asker learns that they were shown. */
+  #watch(hold) {
+    if (this.#shownFor?.hold === hold) return;
+    this.#over = hold ? null : this.#shownFor?.hold ?? this.#over;
+    this.#shownFor?.stop();
+    this.#shownFor = hold && { hold, stop: hold.onRequest(() => this.#converse()) };
+  }
+
+  #converse() {
+    const { holdfast } = this;
+    const messages = this.#messages;
+    const resource = this.getAttribute('resource');
+    const hold = (this.isConnected && holdfast.holds?.find(one => one.resource === resource && one.held)) || null;
+    this.#watch(hold);
+    if (hold) this.#asking = null;
+    const mayAsk = this.hasAttribute('ask') && holdfast.ask && (this.#asking || this.dataset.state === 'held');
+    const talk = hold?.requests.length ? toHolder(hold, messages)
+      : mayAsk && !hold ? toAsker(this.#asking, message => this.#ask(message), messages)
+        : { says: '', actions: [] };
+    const { says, actions } = talk.says || !this.hasAttribute('losses') ? talk : this.#afterTakeover(hold ?? this.#over, talk.actions);
+    const offered = this.hasAttribute('notify') && globalThis.Notification && (hold || this.#asking);
+    const label = holdfast.notifies ? messages.notifyNoMore : messages.notify;
+    const choice = offered ? [{ key: 'notify', label: label?.() ?? '', run: () => holdfast.notify(!holdfast.notifies) }] : [];
+    this.#talk.show(messages.requests?.() ?? '', says, [...actions, ...choice]);
+  }
+
+  /** What a takeover did to texts, until the person has read it: for who has the lock now, and for who lost it. */
+  #afterTakeover(hold, actions) {
+    const messages = this.#messages;
+    const told = hold && !this.#read.has(hold);
+    const kept = told && hold.held ? hold.kept ?? [] : [];
+    const says = told && hold.loss ? hold.loss.detail : kept.map(one => messages.kept?.(one) ?? one.sentence).join(' ');
+    const read = { key: 'read', label: messages.understood?.() ?? 'OK', run: () => this.#read.add(hold) };
+    return { says, actions: says ? [...actions, read] : actions };
+  }
+
+  async #ask(message) {
+    const asking = await this.holdfast.ask(this.getAttribute('resource'), { message });
+    this.#asking = asking;
+    asking.addEventListener('answer', () => this.#converse());
+    asking.hold.then(hold => {
+      if (hold) this.dispatchEvent(new CustomEvent('granted', { detail: { hold }, bubbles: true, composed: true }));
+    });
+  }
+
   #tick() {
+    this.#converse();
     const now = Date.now() + this.#skew;
     const known = (this.#lock?.holders ?? []).filter(holder => holder.since);
     const since = known.length ? Math.min(...known.map(holder => Date.parse(holder.since))) : null;

@@ -28,6 +28,8 @@ export interface AcquireOptions {
   /** How long to wait if it is not free. */
   wait?: Wait;
   mode?: 'exclusive' | 'shared';
+  /** The reason to take it over from its holders, which needs the role admin. They are told it. */
+  takeover?: string;
   /** Gives up when it is aborted. */
   signal?: AbortSignal;
 }
@@ -53,6 +55,8 @@ export interface Lock {
   ended: Holder[];
   waiting: number;
   queue: unknown[];
+  /** Open requests to its holders that the caller may see; missing if there are none. */
+  requests?: HandOverRequest[];
   /** The server's time; null if it never was held. */
   asOf: string | null;
   [more: string]: unknown;
@@ -64,6 +68,15 @@ export interface Draft {
   revision: number;
   /** Null while the server does not have it. */
   saved: string | null;
+}
+
+/** Whose draft is kept after a takeover. */
+export interface KeptDraft {
+  name: string;
+  /** Whether the policy shows you the text. */
+  readable: boolean;
+  /** One sentence for the user. */
+  sentence: string;
 }
 
 /** How a hold was lost. */
@@ -108,11 +121,74 @@ export class Refusal extends Problem {
 /** The server did not answer in time. The request may have been carried out or not. */
 export class Unreachable extends Error {}
 
+/** How far a request has come. */
+export type RequestState = 'open' | 'promised' | 'declined' | 'handed' | 'withdrawn' | 'lapsed';
+
+/** A request to one holder to hand over. What the reader may not know of the holder is null. */
+export interface HandOverRequest {
+  id: string;
+  resource: string;
+  state: RequestState;
+  asker: string | null;
+  askerOwner: string | null;
+  holder: string | null;
+  holderOwner: string | null;
+  fence: number | null;
+  message: string;
+  asked: string;
+  /** When a person was shown it; null if that is not known. */
+  shown: string | null;
+  /** When the holder hands over at the latest, or null. */
+  until: string | null;
+  reply: string;
+  ended: string | null;
+}
+
+/** What became of a request. */
+export interface AskingAnswer {
+  state: RequestState;
+  until: string | null;
+  reply: string;
+  /** The name of the holder that said it; null if it is hidden. */
+  holder: string | null;
+  shown: boolean;
+  /** One for each holder. */
+  requests: HandOverRequest[];
+}
+
+interface AskingEvents {
+  answer: CustomEvent<AskingAnswer>;
+}
+
+/** A request of this tab or program to the holders of a resource. */
+export class Asking extends EventTarget {
+  private constructor();
+  readonly resource: string;
+  readonly state: RequestState;
+  readonly answer: AskingAnswer;
+  /** Resolves when the request has ended: to the hold that was handed over, or to null. */
+  readonly hold: Promise<Hold | null>;
+  /** Asks no more. Resolves to whether the request was open. */
+  withdraw(): Promise<boolean>;
+  addEventListener<K extends keyof AskingEvents>(name: K, listener: (event: AskingEvents[K]) => void, options?: boolean | AddEventListenerOptions): void;
+  addEventListener(name: string, listener: EventListenerOrEventListenerObject | null, options?: boolean | AddEventListenerOptions): void;
+}
+
+export interface AskOptions {
+  /** Some words for the holder. */
+  message?: string;
+  /** What others are shown beside the name once it is handed over. */
+  note?: string;
+  mode?: 'exclusive' | 'shared';
+}
+
 interface HoldEvents {
   countdown: CustomEvent<{ timeLeft: number | null; remaining: number | null }>;
   warning: CustomEvent<{ timeLeft: number }>;
   lost: CustomEvent<Loss>;
-  released: CustomEvent<object>;
+  /** `to`: to whom it was handed over, if it was. */
+  released: CustomEvent<{ to?: string | null }>;
+  requests: CustomEvent<{ requests: HandOverRequest[] }>;
   disconnected: CustomEvent<{ remaining: number | null }>;
   reconnected: CustomEvent<object>;
   saved: CustomEvent<Draft>;
@@ -141,6 +217,18 @@ export class Hold extends EventTarget {
   readonly loss: Loss | null;
   /** A text that arrived after a newer one, and is kept aside. */
   readonly late: Draft | null;
+  /** After a takeover: whose drafts are kept. */
+  readonly kept: KeptDraft[];
+  /** The drafts that its takeover left. The text is null unless the policy shows it. */
+  keptDrafts(): Promise<{ name: string; sentence: string; text: string | null; saved: string | null }[]>;
+  /** The requests to hand it over that have no final answer, the oldest first. */
+  readonly requests: HandOverRequest[];
+  /** Calls back with each request, once. While the page is seen, the asker learns that it was shown. Returns a function that stops it. */
+  onRequest(callback: (request: HandOverRequest) => void): () => void;
+  /** Answers a request. Resolves to the request as it is then; to null if it has ended. */
+  answer(request: HandOverRequest, answer: 'now' | 'in' | 'no', options?: { within?: Wait; message?: string }): Promise<HandOverRequest | null>;
+  /** Sets whether others may ask for it. False if it is not held any more. */
+  mute(muted?: boolean): Promise<boolean>;
   /** Reports activity; may be called at every keystroke. */
   heartbeat(): void;
   /** Saves the text with the next heartbeat. */
@@ -159,6 +247,7 @@ interface HoldfastEvents {
   acquired: CustomEvent<{ resource: string; ours: boolean }>;
   released: CustomEvent<{ resource: string; ours: boolean }>;
   lost: CustomEvent<{ resource: string; ours: boolean }>;
+  requests: CustomEvent<{ resource: string; requests: HandOverRequest[] }>;
 }
 
 /** A server, and this tab or program as an owner there. */
@@ -174,6 +263,12 @@ export class Holdfast extends EventTarget {
   acquire(resource: string, options?: AcquireOptions): Promise<Hold>;
   /** Acquires all resources of a list or none. */
   acquire(resources: readonly string[], options?: AcquireOptions): Promise<Hold[]>;
+  /** Asks the holders of a resource to hand it over. Rejects with a Refusal if no holder is asked. */
+  ask(resource: string, options?: AskOptions): Promise<Asking>;
+  /** True if the browser notifies a person who looks elsewhere: who waits, asks or is asked. */
+  readonly notifies: boolean;
+  /** Allows notifications of the browser, or ends them. To be called at a click. Resolves to whether they will come. */
+  notify(wanted?: boolean): Promise<boolean>;
   /** Returns the holds from before a reload, also those that were lost meanwhile. */
   resume(): Promise<Hold[]>;
   /** Calls back with each lock under the prefix and with every change. Returns a function that stops it. */
@@ -194,8 +289,9 @@ export interface Messages {
   /** An answer that is no success. */
   problem(problem: ProblemBody, status: number): string;
   lost(loss: { resource: string; detail?: string; why: string; by: string; reason: string; draft?: unknown }): string;
+  kept(kept: KeptDraft): string;
   free(): string;
-  somebody(): string;
+  unnamed(): string;
   you(): string;
   others(count: number): string;
   and(names: string[], last: string): string;
@@ -206,6 +302,27 @@ export interface Messages {
   until(clock: string, milliseconds: number, fixed: boolean): string;
   over(): string;
   timeLeft(): string;
+  /** A request as its receiver reads it. */
+  asks(request: HandOverRequest): string;
+  /** What the receiver has promised. */
+  youPromised(request: HandOverRequest): string;
+  /** What became of a request, for its asker. */
+  answered(answer: AskingAnswer & { resource: string }): string;
+  requests(): string;
+  more(count: number): string;
+  handOver(): string;
+  inMinutes(minutes: number): string;
+  notNow(): string;
+  why(): string;
+  askFor(): string;
+  words(): string;
+  send(): string;
+  back(): string;
+  withdraw(): string;
+  understood(): string;
+  notify(): string;
+  notifyNoMore(): string;
+  yours(resources: string[]): string;
 }
 
 /** The messages in English. */

@@ -1,15 +1,23 @@
 // Locks in a browser: docs/browser.md. Needs nothing but this file and the folder and worker next to it.
+import { Asking } from './holdfast/asking.js';
 import { Feed } from './holdfast/feed.js';
 import { Hold } from './holdfast/hold.js';
 import { Link, Problem, Refusal, Unreachable } from './holdfast/link.js';
 import { BackgroundHeartbeats } from './holdfast/background-heartbeats.js';
 import { forgetOwner, StoredHolds, secret, tabOwner } from './holdfast/tab.js';
 import { english } from './holdfast/messages.js';
+import { notice, notifies, notify } from './holdfast/notices.js';
 import { milliseconds } from './holdfast/time.js';
 
-export { english, Hold, Problem, Refusal, Unreachable };
+export { Asking, english, Hold, Problem, Refusal, Unreachable };
 
 const REFUSALS = new Set([409, 410, 423, 429]);
+
+/** Returns the members that have a value. */
+const given = members => Object.fromEntries(Object.entries(members).filter(([, value]) => value));
+
+/** Returns what differs when requests differ. */
+const keyOf = (requests = []) => requests.map(({ id, state, until }) => `${id} ${state} ${until}`).join('\n');
 
 /** Returns the milliseconds of 90, '90s', '15m', '1h' or 'PT90S', as the server reads them. */
 function waitMillis(wait) {
@@ -17,7 +25,10 @@ function waitMillis(wait) {
   return milliseconds(wait.startsWith('P') ? wait : `PT${wait.toUpperCase()}`) ?? 0;
 }
 
-/** A server, and this tab as an owner there. Events, also of other tabs: acquired, released, lost: {resource, ours}. */
+/**
+ * A server, and this tab as an owner there. Events, also of other tabs: acquired, released, lost: {resource, ours}. And of this tab:
+ * requests: {resource, requests}, when others ask for a lock that it holds, or ask no more.
+ */
 export class Holdfast extends EventTarget {
   #link;
   #feed;
@@ -26,6 +37,7 @@ export class Holdfast extends EventTarget {
   #user;
   #channel = null;
   #holds = new Map(); // hold -> how to stop watching it
+  #askings = new Set();
   #client;
   #closed = new AbortController();
 
@@ -39,7 +51,7 @@ export class Holdfast extends EventTarget {
     this.#user = user;
     this.#client = {
       link: this.#link, background: new BackgroundHeartbeats(this.#link, worker), stored: this.#stored,
-      user, debounce, warning, tell: (what, hold) => this.#tell(what, hold),
+      user, debounce, warning, tell: (what, hold) => this.#tell(what, hold), asked: (hold, added) => this.#asked(hold, added),
     };
     if (globalThis.document) this.#listen();
   }
@@ -48,7 +60,11 @@ export class Holdfast extends EventTarget {
     this.#channel = new BroadcastChannel(`holdfast ${this.#link.server}`);
     this.#channel.addEventListener('message', ({ data }) => this.#emit(data.what, { resource: data.resource, ours: false }));
     const until = { signal: this.#closed.signal };
-    addEventListener('pagehide', () => this.#leave({ closing: true }), until);
+    addEventListener('pagehide', event => {
+      this.#leave({ closing: true });
+      // No page would take up what is handed over. One that the browser keeps asks on.
+      if (!event.persisted) this.#askings.forEach(asking => asking.withdraw({ keepalive: true }).catch(() => {}));
+    }, until);
     addEventListener('pageshow', event => event.persisted && this.#check(), until);
     // A phone may end a hidden page without notice. A page that was asleep may have lost its holds.
     document.addEventListener('visibilitychange', () => (document.hidden ? this.#leave() : this.#check()), until);
@@ -76,35 +92,89 @@ export class Holdfast extends EventTarget {
 
   /**
    * Acquires a resource, or all resources of a list or none. Resolves to a hold, or to a list of holds. Rejects with a Refusal, or
-   * with Unreachable if the outcome is unknown.
+   * with Unreachable if the outcome is unknown. takeover, a reason, takes it from its holders; that needs the role admin.
    */
-  async acquire(resources, { note, wait, mode, signal } = {}) {
+  async acquire(resources, { note, wait, mode, takeover, signal } = {}) {
     const list = [resources].flat();
     const receipt = `${secret()}.${list[0]}`;
-    const owner = { id: await tabOwner(), ...(this.#name && { name: this.#name }), ...(this.#user && { user: this.#user }) };
-    const body = { resources: list, owner, receipt, ...(note && { note }), ...(mode && { mode }), ...(wait && { wait }) };
-    const answer = await this.#ask(body, list, signal);
+    const holds = await this.#grant({ resources: list, receipt, ...given({ note, mode, wait, takeover }) }, { signal });
+    if (wait) notice(this.messages.yours(list), list[0]);
+    return Array.isArray(resources) ? holds : holds[0];
+  }
+
+  async #owner() {
+    return { id: await tabOwner(), ...(this.#name && { name: this.#name }), ...(this.#user && { user: this.#user }) };
+  }
+
+  /** expected: whether the lock was handed over already, and is waiting for us. */
+  async #grant(wanted, { signal, expected = false }) {
+    const body = { ...wanted, owner: await this.#owner() };
+    const answer = await (expected ? this.#twice('v1/locks', body, {}) : this.#acquire(body, signal));
     if (answer.status !== 201) throw this.#refusal(answer);
-    const holds = answer.body.holds.map(granted => this.#have(Hold.granted(this.#client, granted, answer.sent)));
+    const { holds: all, drafts = [] } = answer.body;
+    const left = ({ resource }) => drafts.filter(draft => draft.resource === resource);
+    const holds = all.map(granted => this.#have(Hold.granted(this.#client, granted, answer.sent, left(granted))));
     holds.forEach(hold => this.#tell('acquired', hold));
-    const inOrder = list.map(resource => holds.find(hold => hold.resource === resource));
-    return Array.isArray(resources) ? inOrder : inOrder[0];
+    return wanted.resources.map(resource => holds.find(hold => hold.resource === resource));
   }
 
   /** The receipt is created before the first request, so that a retry finds the grant of the first attempt. */
-  async #ask(body, list, signal) {
-    const options = { signal, timeout: (body.wait ? waitMillis(body.wait) : 0) + 10_000 };
+  async #acquire(body, signal) {
     try {
-      return await this.#link.post('v1/locks', body, options).catch(failure => {
-        if (!(failure instanceof Unreachable)) throw failure;
-        return this.#link.post('v1/locks', body, options);
-      });
+      return await this.#twice('v1/locks', body, { signal, timeout: (body.wait ? waitMillis(body.wait) : 0) + 10_000 });
     } catch (failure) {
       // The lock may have been granted, and is not wanted any more. If the release does not arrive, the lease ends it.
-      const receipts = list.map(resource => `${body.receipt.slice(0, 32)}.${resource}`);
+      const receipts = body.resources.map(resource => `${body.receipt.slice(0, 32)}.${resource}`);
       this.#link.post('v1/releases', { receipts }, { keepalive: true }).catch(() => {});
       throw failure;
     }
+  }
+
+  #twice(path, body, options) {
+    return this.#link.post(path, body, options).catch(failure => {
+      if (!(failure instanceof Unreachable)) throw failure;
+      return this.#link.post(path, body, options);
+    });
+  }
+
+  /**
+   * Asks the holders of a resource to hand it over. Resolves to an Asking as soon as they are asked. Rejects with a Refusal whose why
+   * is free, own, off, muted, open-already, too-often, too-many or owner-ended.
+   */
+  async ask(resource, { message, note, mode } = {}) {
+    const wanted = { receipt: `${secret()}.${resource}`, ...given({ note, mode }) };
+    const body = { resource, ...wanted, ...given({ message }), owner: await this.#owner() };
+    const answer = await this.#twice('v1/requests', body, {});
+    if (answer.status !== 201) throw this.#refusal(answer);
+    const asking = new Asking({
+      link: this.#link, resource, receipt: wanted.receipt, requests: answer.body.requests,
+      take: () => this.#takeUp({ ...wanted, resources: [resource] }),
+      watch: changed => this.#feed.watch(resource, lock => lock.resource === resource && changed(), changed),
+    });
+    this.#askings.add(asking);
+    asking.addEventListener('answer', ({ detail }) => notice(this.messages.answered({ resource, ...detail }), resource));
+    asking.hold.then(() => this.#askings.delete(asking));
+    return asking;
+  }
+
+  /** Acquires what was handed over; null if another owner has it. */
+  async #takeUp(wanted) {
+    try {
+      return (await this.#grant(wanted, { expected: true }))[0];
+    } catch (failure) {
+      if (failure instanceof Problem) return null;
+      throw failure;
+    }
+  }
+
+  /** True if the browser notifies a person who looks elsewhere: who waits, asks or is asked. */
+  get notifies() {
+    return notifies();
+  }
+
+  /** Allows notifications, or ends them. To be called at a click. Resolves to whether they will come. */
+  notify(wanted = true) {
+    return notify(wanted);
   }
 
   #refusal(answer) {
@@ -134,8 +204,9 @@ export class Holdfast extends EventTarget {
     return { resource, free: true, holders: [], ended: [], waiting: 0, queue: [], asOf: null };
   }
 
-  /** Releases the holds of this connection and stops listening. */
+  /** Releases the holds of this connection, withdraws its requests, and stops listening. */
   async close() {
+    await Promise.all([...this.#askings].map(asking => asking.withdraw()));
     await Promise.all(this.holds.map(hold => hold.release()));
     this.#closed.abort();
     this.#feed.close();
@@ -146,10 +217,14 @@ export class Holdfast extends EventTarget {
   #have(hold) {
     if (hold.state !== 'held') return hold;
     let there = false;
+    let known = keyOf(hold.requests);
     const seen = lock => {
       if (lock.resource !== hold.resource) return;
       there = lock.holders.some(holder => holder.fence === hold.fence);
-      if (!there) hold.check();
+      // The answer to a heartbeat has the requests, also where the event may not show them.
+      const asked = keyOf(lock.requests);
+      if (!there || asked !== known) hold.check();
+      known = asked;
     };
     // Also check if the first list does not contain it: it may have been lost before this page listened.
     this.#holds.set(hold, this.#feed.watch(hold.resource, seen, () => there || hold.check()));
@@ -164,6 +239,12 @@ export class Holdfast extends EventTarget {
     }
     this.#channel?.postMessage({ what, resource: hold.resource });
     this.#emit(what, { resource: hold.resource, ours: true });
+  }
+
+  #asked(hold, added) {
+    const { messages } = this;
+    added.filter(({ state }) => state === 'open').forEach(request => notice(messages.asks(request), `${hold.resource} ${request.id}`));
+    this.#emit('requests', { resource: hold.resource, requests: hold.requests });
   }
 
   #emit(name, detail) {

@@ -131,6 +131,18 @@ describe('A hold that was taken away', () => {
     assert.deepEqual({ revision: draft.revision, text }, { revision: 7, text: null });
   });
 
+  it('promises in words only the draft of a user', async () => {
+    for (const user of ['', 'anna']) {
+      const { browser, server, hold, events } = await holding({ user });
+      server.save(RESOURCE, 7, 'from home', user);
+      await hold.draft();
+      server.end(RECEIPT, TAKEN);
+      hold.heartbeat();
+      await browser.settle();
+      assert.equal(events.of('lost')[0].detail, user ? `${TAKEN.detail} Your text is kept, as it was last saved.` : TAKEN.detail);
+    }
+  });
+
   it('is lost once, whoever brings the news first', async () => {
     const { browser, network, server, hold, events } = await holding();
     await browser.advance(29_999);

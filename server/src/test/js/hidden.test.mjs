@@ -23,7 +23,7 @@ describe('A name on a page', () => {
       for (const usual of ['Anna', 'Зоя Petrova', 'Łuk é 😀', 'глава/chapter', '東京tower', '']) assert.equal(shownName(usual), usual);
     }
     assert.equal(onPages.nameOf({ name: 'p\u0430ypal' }), 'p\u0430ypal [mixed scripts]');
-    assert.equal(onPages.nameOf({}), 'somebody');
+    assert.equal(onPages.nameOf({}), 'another user');
   });
 
   it('goes through it wherever text is put into an element', async () => {

@@ -74,9 +74,19 @@ describe('Messages', () => {
     const hold = await holdfast.acquire(RESOURCE);
     server.end(hold.receipt, { why: 'forced', by: 'Ada', reason: 'nächste Runde' });
     await browser.settle();
-    assert.equal(hold.loss.detail, `Die Sperre auf ${RESOURCE} ist verloren: Ada hat die Sperre freigegeben (nächste Runde).`);
+    assert.equal(hold.loss.detail, `Ihre Sperre auf ${RESOURCE} ist beendet: Ada hat die Sperre freigegeben (nächste Runde).`);
     network.state = 'down';
     await assert.rejects(holdfast.acquire(RESOURCE), failure => failure instanceof Unreachable && failure.message === german.unreachable());
+  });
+
+  it('promise that a text is kept once, and only if it is the own user\'s', () => {
+    const draft = { revision: 1 };
+    const lost = loss => english.lost({ resource: 'r', why: 'overridden', ...loss });
+    assert.equal(lost({ detail: 'Ben took it over.' }), 'Ben took it over.');
+    assert.equal(lost({ detail: 'Ben took it over.', draft }), 'Ben took it over. Your text is kept, as it was last saved.');
+    assert.equal(lost({ detail: lost({ detail: 'Ben took it over.', draft }), draft }), 'Ben took it over. Your text is kept, as it was last saved.');
+    assert.equal(german.kept({ name: 'Ben', readable: false }), 'Der unfertige Text von Ben ist aufgehoben.');
+    assert.equal(german.kept({ name: '', readable: true }), 'Der unfertige Text von jemand anderem ist aufgehoben, und Sie dürfen ihn lesen.');
   });
 
   it('can be replaced one by one', async () => {

@@ -100,7 +100,7 @@ describe('A hold whose time is up', () => {
     await browser.advance(90_000);
     assert.equal(hold.state, 'lost');
     assert.deepEqual(events.of('lost').map(({ why, detail }) => ({ why, detail })), [
-      { why: 'expired', detail: `${RESOURCE} was lost: its time is up.` },
+      { why: 'expired', detail: `Your lock on ${RESOURCE} has ended: its time is up.` },
     ]);
   });
 

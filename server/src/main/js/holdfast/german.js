@@ -1,6 +1,7 @@
 // What the library says to people, in German: connect({ messages: german }).
 import { english } from './messages.js';
 import { clock, marked, soon } from './moments.js';
+import { shownName } from './names.js';
 
 const language = 'de';
 const listed = names => (names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} und ${names.at(-1)}`);
@@ -45,6 +46,13 @@ const REFUSALS = {
   'slot-taken': ({ resource }) => `${resource} ist nicht zu bekommen: Hier ist nur eine Sperre auf einmal erlaubt. Geben Sie die andere frei.`,
   'too-soon': refusal => `Für ${refusal.resource} ist es noch zu früh nach Ihrer letzten Sperre. ${again(refusal)}`,
   'owner-ended': () => 'Ihre Sitzung ist zu Ende. Laden Sie die Seite neu.',
+  free: () => 'Es ist frei: Nehmen Sie es.',
+  own: () => 'Sie haben es selbst.',
+  off: () => 'Hier kann man nicht darum bitten.',
+  muted: () => 'Wer es hat, möchte nicht gefragt werden.',
+  'open-already': () => 'Sie haben schon darum gebeten, und es gibt noch keine Antwort.',
+  'too-often': ({ retryAt }) => `Sie haben zu oft darum gebeten. ${again({ retryAt, asOf: new Date().toISOString() })}`,
+  'too-many': () => 'Schon zu viele haben darum gebeten.',
 };
 
 const ANSWERS = {
@@ -60,10 +68,22 @@ const LOSSES = {
   overridden: (by, reason) => `${by} hat die Sperre übernommen${reason}.`,
   forced: (by, reason) => `${by} hat die Sperre freigegeben${reason}.`,
   cleared: (by, reason) => `${by} hat alle Sperren aufgehoben${reason}.`,
+  yielded: (by, reason) => `Sie wurde an ${by} übergeben${reason}.`,
   died: () => 'Das Programm, das sie hielt, läuft nicht mehr.',
   lost: () => 'Ein anderes Programm hat den Eintrag entfernt.',
   released: () => 'Sie wurde freigegeben.',
   left: () => 'Sie wurde freigegeben, nachdem die Seite verlassen wurde.',
+};
+
+const said = words => (words ? `: „${words}“` : '.');
+
+const HOW = {
+  open: ({ who, shown }) => (shown ? `${who} hat Ihre Bitte gesehen.` : `${who} ist gefragt.`),
+  promised: ({ who, at, rest, reply }) => `${who} übergibt bis ${at}, ${rest}${said(reply)}`,
+  declined: ({ who, reply }) => `${who} übergibt jetzt nicht${said(reply)}`,
+  handed: ({ who, reply }) => `${who} hat an Sie übergeben${said(reply)}`,
+  withdrawn: () => 'Sie bitten nicht mehr darum.',
+  lapsed: () => 'Ihre Bitte ist hinfällig: Jemand anderes hat es oder kann es nehmen.',
 };
 
 const expired = () => 'Die Zeit ist abgelaufen.';
@@ -81,11 +101,13 @@ export const german = {
 
   lost({ resource, why, by, reason, draft }) {
     const how = (LOSSES[why] ?? expired)(by || 'Jemand anderes', reason ? ` (${reason})` : '');
-    return `Die Sperre auf ${resource} ist verloren: ${how}${draft ? ' Ihr Text ist aufgehoben, wie er zuletzt gespeichert war.' : ''}`;
+    return `Ihre Sperre auf ${resource} ist beendet: ${how}${draft ? ' Ihr Text ist aufgehoben, wie er zuletzt gespeichert war.' : ''}`;
   },
 
+  kept: ({ name, readable }) => `Der unfertige Text von ${name ? marked(name) : 'jemand anderem'} ist aufgehoben${readable ? ', und Sie dürfen ihn lesen' : ''}.`,
+
   free: () => 'Niemand bearbeitet es',
-  somebody: () => 'Jemand',
+  unnamed: () => 'Jemand',
   you: () => 'Sie',
   others: count => `${count} weitere`,
   and: (names, last) => listed([...names, last]),
@@ -94,4 +116,29 @@ export const german = {
   until: (time, milliseconds, fixed) => `${fixed ? 'spätestens bis' : 'ohne Verlängerung bis'} ${time}, ${left(milliseconds)}`,
   over: () => 'die Zeit ist abgelaufen',
   timeLeft: () => 'verbleibende Zeit',
+
+  asks: ({ asker, resource, message }) => `${shownName(asker ?? 'Jemand anderes')} bittet um ${shownName(resource)}${said(message)}`,
+  youPromised: ({ asker, until }) => `Sie übergeben an ${shownName(asker ?? 'jemand anderen')} bis ${clock(until, { language })}, ${left(Math.max(0, Date.parse(until) - Date.now()))}.`,
+
+  answered({ state, holder, until, reply, shown }) {
+    const who = holder ? shownName(holder) : 'Wer es hat,';
+    const rest = until && left(Math.max(0, Date.parse(until) - Date.now()));
+    return HOW[state]({ who, reply, shown, at: until && clock(until, { language }), rest });
+  },
+
+  requests: () => 'Bitten',
+  more: count => (count === 1 ? 'Noch jemand bittet darum.' : `Noch ${count} bitten darum.`),
+  handOver: () => 'Jetzt übergeben',
+  inMinutes: minutes => `In ${minutes} Minuten`,
+  notNow: () => 'Jetzt nicht…',
+  why: () => 'Grund, den der andere liest',
+  askFor: () => 'Darum bitten…',
+  words: () => 'Nachricht, die der andere liest',
+  send: () => 'Senden',
+  back: () => 'Zurück',
+  withdraw: () => 'Nicht mehr bitten',
+  understood: () => 'OK',
+  notify: () => 'Benachrichtigen',
+  notifyNoMore: () => 'Nicht benachrichtigen',
+  yours: resources => `${resources.map(shownName).join(', ')}: Jetzt haben Sie es.`,
 };

@@ -2,6 +2,7 @@
 // have changed the resource in the meantime.
 import { Draft } from './draft.js';
 import { HeartbeatTimer } from './heartbeat-timer.js';
+import { Inbox } from './inbox.js';
 import { Problem, Unreachable } from './link.js';
 import { Countdown, milliseconds, moment } from './time.js';
 
@@ -15,11 +16,11 @@ const RELEASED = 'released';
 const LOST = 'lost';
 
 /**
- * Events: countdown (each second), warning, lost, released, disconnected, reconnected, saved, late, refused (a draft). The detail
- * of an event describes it.
+ * Events: countdown (each second), warning, lost, released, disconnected, reconnected, saved, late, refused (a draft), requests
+ * (others ask for the lock, or ask no more). The detail of an event describes it.
  */
 export class Hold extends EventTarget {
-  #client; // {link, background, stored, user, debounce, warning, tell(what, hold)}
+  #client; // {link, background, stored, user, debounce, warning, tell(what, hold), asked(hold, requests)}
   #receipt;
   #state = HELD;
   #countdown = new Countdown();
@@ -31,6 +32,9 @@ export class Hold extends EventTarget {
   #active = false; // whether the user did something since the last heartbeat
   #ticking = null;
   #left = false; // whether the page was left since the last heartbeat
+  #inbox;
+  #handing = false; // whether it is being handed over
+  #kept = [];
 
   constructor(client, resource, receipt) {
     super();
@@ -38,12 +42,14 @@ export class Hold extends EventTarget {
     this.resource = resource;
     this.#receipt = receipt;
     this.#draft = new Draft(client.link, resource, client.user);
+    this.#inbox = new Inbox(client.link, resource, added => this.#asked(added));
     this.#heartbeats = new HeartbeatTimer({ send: options => this.#send(options), due: () => this.#due(), debounce: client.debounce });
   }
 
-  /** Creates the hold for a lock that was just granted. */
-  static granted(client, granted, sent) {
+  /** Creates the hold for a lock that was just granted. kept: the drafts of those from whom it was taken over. */
+  static granted(client, granted, sent, kept = []) {
     const hold = new Hold(client, granted.resource, granted.receipt);
+    hold.#kept = kept;
     hold.#alive(granted, sent);
     hold.#begin();
     return hold;
@@ -104,6 +110,54 @@ export class Hold extends EventTarget {
     return this.#draft.late;
   }
 
+  /** After a takeover: whose drafts are kept, as {name, readable, sentence}. */
+  get kept() {
+    return this.#kept;
+  }
+
+  /** Resolves to the drafts that its takeover left, as {name, sentence, text, saved}. The text is null unless the policy shows it. */
+  async keptDrafts() {
+    const answer = await this.#client.link.get(`v1/holds/${encodeURIComponent(this.#receipt)}/drafts`);
+    if (answer.status !== 200) throw new Problem(answer, this.#client.link.messages);
+    return answer.body.drafts.map(({ name, sentence, draft }) => ({ name, sentence, text: draft?.content ?? null, saved: draft?.saved ?? null }));
+  }
+
+  /** The requests to hand it over that have no final answer, the oldest first. */
+  get requests() {
+    return this.#inbox.requests;
+  }
+
+  /**
+   * Calls back with each request to hand it over, once. While the page is seen, the asker learns that it was shown. Returns a
+   * function that stops it.
+   */
+  onRequest(callback) {
+    return this.#inbox.watch(callback);
+  }
+
+  /**
+   * Answers a request: 'now', 'in' (with within, such as '10m') or 'no'. Before a hand-over, unsaved text is saved. Resolves to the
+   * request as it is then; to null if it has ended.
+   */
+  async answer(request, answer, options) {
+    if (this.#state !== HELD) return null;
+    if (answer === 'now') await this.#saveAll();
+    this.#handing = answer === 'now';
+    try {
+      const now = await this.#inbox.answer(request, answer, options);
+      if (now && answer === 'now') this.#handedOver(now);
+      return now;
+    } finally {
+      this.#handing = false;
+      this.check();
+    }
+  }
+
+  /** Sets whether others may ask for it. Resolves to false if it is not held any more. */
+  mute(muted = true) {
+    return this.#inbox.mute(muted);
+  }
+
   /** Reports activity. May be called at every keystroke: the first heartbeat is sent immediately, the next after a pause. */
   heartbeat() {
     if (this.#state !== HELD) return;
@@ -141,11 +195,9 @@ export class Hold extends EventTarget {
    */
   async release({ discardDraft = false } = {}) {
     if (this.#state !== HELD) return this.#state === RELEASED;
-    if (!discardDraft) await this.flush();
+    if (!discardDraft) await this.#saveAll();
     await this.#heartbeats.quiet;
     if (this.#state !== HELD) return false;
-    // Keep the hold rather than release it without the unsaved text.
-    if (!discardDraft && this.#draft.unsaved !== null) throw new Unreachable(undefined, this.#client.link.messages);
     this.#end(RELEASED);
     try {
       if (!(await this.#sendRelease(discardDraft)) && (await this.#wasLost())) return false;
@@ -156,12 +208,31 @@ export class Hold extends EventTarget {
     }
   }
 
+  /** Keeps the hold rather than end it without the unsaved text. */
+  async #saveAll() {
+    await this.flush();
+    await this.#heartbeats.quiet;
+    if (this.#state === HELD && this.#draft.unsaved !== null) throw new Unreachable(undefined, this.#client.link.messages);
+  }
+
+  #asked(added) {
+    this.#client.asked(this, added);
+    this.#emit('requests', { requests: this.requests });
+  }
+
+  #handedOver(request) {
+    if (this.#state !== HELD) return;
+    this.#end(RELEASED);
+    this.#emit('released', { to: request.asker });
+    this.#client.tell('released', this);
+  }
+
   // --- For the connection, not for pages ---
 
   /** Asks the server whether the hold still exists, and sends the text once more. */
   check() {
     // A heartbeat that is under way may have been answered before the hold ended.
-    this.#heartbeats.quiet.then(() => this.#state === HELD && this.#heartbeats.sendNow({ again: true }));
+    this.#heartbeats.quiet.then(() => this.#state === HELD && !this.#handing && this.#heartbeats.sendNow({ again: true }));
   }
 
   /**
@@ -229,6 +300,7 @@ export class Hold extends EventTarget {
     this.note = body.note;
     this.#countdown.heard(body, sent);
     this.#left = false;
+    this.#inbox.hear(body.requests);
     const grace = milliseconds(body.lease?.grace);
     this.#heartbeats.every = Math.min(DEFAULT_INTERVAL, grace === null ? DEFAULT_INTERVAL : grace / 3);
     this.#keep();
@@ -288,6 +360,7 @@ export class Hold extends EventTarget {
     this.#heartbeats.stop();
     this.#client.background.drop(this.#receipt);
     this.#client.stored.forget(this.#receipt);
+    this.#inbox.hear([]);
   }
 
   /** Asks the server for the reason, with a short timeout: the user must not go on working. */
@@ -310,7 +383,7 @@ export class Hold extends EventTarget {
 
   /** Sends text that the server has not seen yet: it also keeps text that arrives after the loss. */
   async #lost(problem, carried) {
-    if (this.#state !== HELD) return;
+    if (this.#state !== HELD || this.#handing) return; // a hand-over says by itself how it ended
     this.#end(LOST);
     const late = this.#draft.text !== null && !carried;
     await this.#reportLoss((late && (await this.#sendText())) || problem);
@@ -319,7 +392,9 @@ export class Hold extends EventTarget {
   /** Reports the loss. Without sign-in the server does not know whose draft to report, so it is loaded here. */
   async #reportLoss({ detail: said, why = 'unknown', by = '', reason = '', at = null, draft }) {
     const kept = draft ?? (this.#draft.stored && (await this.#draft.load().catch(() => null)));
-    const detail = this.#client.link.messages.lost({ resource: this.resource, detail: said, why, by, reason, draft: kept });
+    // Without a user, all authors are one: another one may change the text.
+    const promised = draft ?? (this.#client.user ? kept : null);
+    const detail = this.#client.link.messages.lost({ resource: this.resource, detail: said, why, by, reason, draft: promised });
     this.#loss = { detail, why, by, reason, at, draft: kept && { revision: kept.revision, saved: kept.saved }, text: this.#draft.text };
     this.#client.tell('lost', this);
     this.#emit('lost', this.#loss);

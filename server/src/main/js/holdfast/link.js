@@ -90,11 +90,19 @@ export class Link {
     return this.#send('GET', path, undefined, {});
   }
 
-  async post(path, body, options = {}) {
-    const answer = await this.#send('POST', path, body, options);
+  post(path, body, options = {}) {
+    return this.#change('POST', path, body, options);
+  }
+
+  delete(path, options = {}) {
+    return this.#change('DELETE', path, undefined, options);
+  }
+
+  async #change(method, path, body, options) {
+    const answer = await this.#send(method, path, body, options);
     if (answer.status !== 403 || !(await this.#csrf)) return answer;
     this.#csrf = null; // signed in again in another tab
-    return this.#send('POST', path, body, options);
+    return this.#send(method, path, body, options);
   }
 
   async #send(method, path, body, { signal, keepalive = false, timeout = MAX_ANSWER_TIME }) {

@@ -1,4 +1,5 @@
 // A server as far as holds and drafts go, in the words of docs/server.md. Its clock is an hour ahead of the page's.
+import { Requests } from './requests.mjs';
 
 const AHEAD = 3_600_000;
 const MAX_DRAFT = 100;
@@ -24,6 +25,7 @@ export class Server {
   #endings = new Map(); // receipt -> problem
   #drafts = new Map(); // author/resource -> draft
   #fence = 40;
+  requests = new Requests(this);
 
   constructor(clock, events) {
     this.#clock = clock;
@@ -47,8 +49,11 @@ export class Server {
     if (request.method === 'POST' && this.csrf && request.headers['X-Holdfast-CSRF'] !== this.csrf) return problem(403, 'From elsewhere.');
     this.#sweep();
     if (kind === 'locks') return request.method === 'POST' ? this.#acquire(request.body) : this.#look(name);
+    if (kind === 'requests') return this.requests.answer(request, rest);
+    if (kind === 'owners') return this.requests.answerOwner(request, rest);
     if (kind === 'releases') return this.#release(request.body);
     if (kind === 'drafts') return this.#draft(request.query.get('author') ?? '', name);
+    if (name.endsWith('/drafts')) return { body: { drafts: this.left } };
     return request.method === 'POST' ? this.#beat(name.replace(/\/heartbeat$/, ''), request.body) : this.#hold(name);
   }
 
@@ -121,13 +126,15 @@ export class Server {
     if (!hold) return this.#lost(receipt, kept);
     hold.seen = this.#now;
     if (active) hold.active = this.#now;
-    return { body: { ...this.#whole(hold), draft: kept } };
+    const requests = this.requests.to(resource);
+    return { body: { ...this.#whole(hold), draft: kept, ...(requests.length && { requests }) } };
   }
 
-  #acquire({ resources, owner, receipt, note }) {
+  #acquire({ resources, owner, receipt, note, takeover }) {
     const receipts = resources.map(resource => `${receipt.slice(0, 32)}.${resource}`);
     const others = [...this.#holds.values()].filter(hold => resources.includes(hold.resource) && !receipts.includes(hold.receipt));
-    if (others.length) {
+    const drafts = takeover ? others.flatMap(other => this.#leaves(other, owner, takeover)) : [];
+    if (others.length && !takeover) {
       const [{ resource }] = others;
       const holders = this.#holders(others);
       const refusals = [{ resource, why: 'held', holders, retryAt: null, sentence: `${resource} is held.` }];
@@ -137,8 +144,21 @@ export class Server {
       const before = this.#holds.get(receipts[i]);
       return before ? this.#whole(before) : this.grant(resource, receipts[i], owner, note ?? null);
     });
-    return { status: 201, body: { holds } };
+    return { status: 201, body: { holds, ...(drafts.length && { drafts }) } };
   }
+
+  /** A hold is taken over. Returns whose draft is kept. */
+  #leaves({ receipt, resource, owner }, taker, reason) {
+    this.end(receipt, { why: 'overridden', detail: `Your lock on ${resource} has ended: ${taker.name} took it over (${reason}).`, by: taker.name, reason });
+    const draft = owner.user && this.draft(resource, owner.user);
+    return draft ? [{ resource, name: owner.name, readable: this.takersRead, sentence: `The unfinished text of ${owner.name} is kept for its author.` }] : [];
+  }
+
+  /** Whether who takes over may read what others have left. */
+  takersRead = false;
+
+  /** The drafts that a takeover left. */
+  left = [];
 
   #release({ receipts, discardDraft, author = '' }) {
     const there = receipts.filter(receipt => this.#holds.has(receipt));
@@ -159,8 +179,29 @@ export class Server {
 
   /** A resource as others see it. */
   lock(resource) {
-    const holds = [...this.#holds.values()].filter(hold => hold.resource === resource);
-    return { resource, free: holds.length === 0, holders: this.#holders(holds), ended: [], waiting: 0, queue: [], asOf: this.#time() };
+    const holds = this.holdsOf(resource);
+    const requests = this.hidesRequests ? [] : this.requests.to(resource);
+    return {
+      resource, free: holds.length === 0, holders: this.#holders(holds), ended: [], waiting: 0, queue: [],
+      ...(requests.length && { requests }), asOf: this.#time(),
+    };
+  }
+
+  /** Whether others are not told of requests, as where a policy hides the holder. */
+  hidesRequests = false;
+
+  holdsOf(resource) {
+    return [...this.#holds.values()].filter(hold => hold.resource === resource);
+  }
+
+  /** The present time, as it is written, or a later one. */
+  time(later = 0) {
+    return this.#time(this.#now + later);
+  }
+
+  /** All who listen are told of the resource. */
+  changed(resource) {
+    this.#tell(resource);
   }
 
   #look(resource) {

@@ -64,28 +64,28 @@ record HeartbeatBatch(Connection server) {
         for (int i = 0; i < group.size(); i++) {
             JsonReply one = json.get(i);
             if (!HttpLocks.isBusy(one)) {
-                renewals.set(group.get(i), Optional.of(new Renewal(hold(one, receipts.get(i)), Optional.empty())));
+                renewals.set(group.get(i), Optional.of(renewal(one, receipts.get(i))));
             }
         }
     }
 
     /** Returns the holds that exist, without renewing them. */
-    List<Optional<Hold>> holds(List<Receipt> receipts) {
-        List<Optional<Hold>> all = new ArrayList<>();
+    List<Renewal> look(List<Receipt> receipts) {
+        List<Renewal> all = new ArrayList<>();
         for (int from = 0; from < receipts.size(); from += MAX_AT_ONCE) {
             List<Receipt> part = receipts.subList(from, Math.min(receipts.size(), from + MAX_AT_ONCE));
-            all.addAll(holds(server.post(RequestWriter.receipts(part), "/v1/looks"), part));
+            List<JsonReply> json = server.post(RequestWriter.receipts(part), "/v1/looks")
+                    .json()
+                    .list("holds");
+            for (int i = 0; i < part.size(); i++) {
+                all.add(renewal(json.get(i), part.get(i)));
+            }
         }
         return all;
     }
 
-    private static List<Optional<Hold>> holds(Reply reply, List<Receipt> receipts) {
-        List<JsonReply> json = reply.json().list("holds");
-        List<Optional<Hold>> holds = new ArrayList<>();
-        for (int i = 0; i < receipts.size(); i++) {
-            holds.add(hold(json.get(i), receipts.get(i)));
-        }
-        return holds;
+    private static Renewal renewal(JsonReply json, Receipt receipt) {
+        return new Renewal(hold(json, receipt), Optional.empty(), HttpRequests.all(json.list("requests")));
     }
 
     private static Optional<Hold> hold(JsonReply json, Receipt receipt) {
@@ -105,7 +105,8 @@ record HeartbeatBatch(Connection server) {
         JsonReply kept = text == null ? null : json.objectOrNull("draft");
         return new Renewal(
                 reply.done() ? Optional.of(own(json, receipt)) : Optional.empty(),
-                kept == null || text == null ? Optional.empty() : kept(receipt.resource(), text, kept));
+                kept == null || text == null ? Optional.empty() : kept(receipt.resource(), text, kept),
+                HttpRequests.all(json.list("requests")));
     }
 
     /** Returns the stored draft. It is usually the one that was sent; otherwise it is fetched. */

@@ -8,14 +8,15 @@ import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockAdmin.LockQuery;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.Loss;
 import dev.holdfast.Policy;
 import dev.holdfast.Preset;
 import dev.holdfast.Receipt;
+import dev.holdfast.Requests;
 import dev.holdfast.StoreException;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.Subscription;
 import dev.holdfast.internal.manager.Locks;
@@ -114,7 +115,7 @@ final class HttpLocks implements Locks {
         }
     }
 
-    private static StoreUnreachableException unexpected(Reply reply) {
+    static StoreUnreachableException unexpected(Reply reply) {
         return new StoreUnreachableException(
                 reply.detail("The server answered " + reply.status() + ", which this client does not expect: use the"
                         + " same version of client and server."),
@@ -132,8 +133,18 @@ final class HttpLocks implements Locks {
     }
 
     @Override
+    public List<Renewal> look(List<Receipt> receipts) {
+        return batch.look(receipts);
+    }
+
+    @Override
     public List<Optional<Hold>> view(List<Receipt> receipts) {
-        return batch.holds(receipts);
+        return look(receipts).stream().map(Renewal::hold).toList();
+    }
+
+    @Override
+    public Requests requests() {
+        return new HttpRequests(server);
     }
 
     @Override
@@ -164,6 +175,14 @@ final class HttpLocks implements Locks {
     @Override
     public Optional<Draft> get(String resource, String author) {
         return batch.draft(resource, author);
+    }
+
+    @Override
+    public List<Left> left(Receipt taker) {
+        Reply reply = server.get("/v1/holds/{}/drafts", taker.text());
+        return reply.done()
+                ? reply.json().list("drafts").stream().map(LockJsonReader::left).toList()
+                : List.of();
     }
 
     @Override
@@ -286,11 +305,22 @@ final class HttpLocks implements Locks {
     @Override
     public List<HistoryEntry> history(HistoryQuery query) {
         String owner = query.owner();
-        String path = "/v1/history?limit=" + Math.min(PAGE, query.limit());
-        Reply reply = owner == null
-                ? server.get(path + "&prefix={}", query.prefix())
-                : server.get(path + "&prefix={}&owner={}", query.prefix(), owner);
-        return reply.json().list("events").stream().map(LockJsonReader::event).toList();
+        List<HistoryEntry> found = new ArrayList<>();
+        String after = "";
+        do {
+            JsonReply page = server.get(
+                            "/v1/history?prefix={}&owner={}&after={}&limit="
+                                    + Math.min(PAGE, query.limit() - found.size()),
+                            query.prefix(),
+                            owner == null ? "" : owner,
+                            after)
+                    .json();
+            List<HistoryEntry> events =
+                    page.list("events").stream().map(LockJsonReader::event).toList();
+            found.addAll(events);
+            after = events.isEmpty() ? "" : page.text("next", "");
+        } while (!after.isEmpty() && found.size() < query.limit());
+        return found;
     }
 
     @Override

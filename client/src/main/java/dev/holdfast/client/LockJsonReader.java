@@ -1,19 +1,20 @@
 package dev.holdfast.client;
 
 import dev.holdfast.Draft;
+import dev.holdfast.Drafts;
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
 import dev.holdfast.Lease;
 import dev.holdfast.LockEvent;
 import dev.holdfast.LockView;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Loss;
 import dev.holdfast.Loss.Ending;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.ProcessId;
 import dev.holdfast.Refusal;
-import dev.holdfast.Verdict;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +36,7 @@ final class LockJsonReader {
                 .toList();
         List<LockView.WaitingCaller> queue =
                 json.list("queue").stream().map(one -> waiter(one, asOf)).toList();
-        return new LockView(json.text("resource"), 0, holds, queue, asOf);
+        return new LockView(json.text("resource"), 0, holds, queue, HttpRequests.all(json.list("requests")), asOf);
     }
 
     static Refusal refusal(JsonReply json, Instant asOf) {
@@ -60,7 +61,8 @@ final class LockJsonReader {
     }
 
     private static LockView.Holder judged(JsonReply json, Instant asOf) {
-        return new LockView.Holder(hold(json, List.of(UNKNOWN), asOf), json.choice("state", Verdict.class));
+        List<HoldId> entries = json.has("closed") ? List.of() : List.of(UNKNOWN);
+        return new LockView.Holder(hold(json, entries, asOf), json.choice("state", Verdict.class));
     }
 
     /** @param asOf in place of times that are hidden */
@@ -119,6 +121,7 @@ final class LockJsonReader {
         if (!json.has("why")) {
             return new Loss(resource, Optional.empty());
         }
+        JsonReply draft = json.objectOrNull("draft");
         return new Loss(
                 resource,
                 Optional.of(new Ending(
@@ -128,7 +131,15 @@ final class LockJsonReader {
                         json.number("fence", 0),
                         json.text("by", ""),
                         json.text("reason", ""),
-                        json.time("at"))));
+                        json.time("at"))),
+                Optional.ofNullable(draft == null ? null : draft.time("saved")));
+    }
+
+    static Drafts.Left left(JsonReply json) {
+        JsonReply draft = json.objectOrNull("draft");
+        return new Drafts.Left(
+                Owner.of(ANOTHER_USER).named(json.text("name", ANOTHER_USER)),
+                Optional.ofNullable(draft == null ? null : draft(draft)));
     }
 
     static Draft draft(JsonReply json) {

@@ -2,7 +2,9 @@ package dev.holdfast.client;
 
 import dev.holdfast.Policy;
 import dev.holdfast.Policy.Privacy;
+import dev.holdfast.Policy.RequestPolicy;
 import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.Silence;
 import dev.holdfast.Policy.Turns;
 import dev.holdfast.Policy.WaitPolicy;
 import dev.holdfast.Preset;
@@ -29,16 +31,31 @@ final class PolicyJsonReader {
                         turns(waiting.objectOrNull("turns"))))
                 .scope(scope == null ? null : new Scope(scope.text("prefix"), scope.flag("perUser")))
                 .cooldown(json.durationOrNull("cooldown"))
+                .lockDelay(json.durationOrNull("lockDelay"))
                 .debounce(json.duration("debounce"))
                 .warning(json.duration("warning"))
                 .privacy(json.choice("privacy", Privacy.class))
                 .drafts(json.flag("drafts"))
+                .takersReadDrafts(json.has("takersReadDrafts") && json.flag("takersReadDrafts"))
                 .forceByAnyone(json.flag("forceByAnyone"))
+                .requests(requests(json.objectOrNull("requests")))
                 .build();
     }
 
     /** Reads the turns. An earlier server does not report them. */
     private static Turns turns(@Nullable JsonReply json) {
         return json == null ? Turns.DEFAULT : new Turns((int) json.number("handOvers"), json.duration("time"));
+    }
+
+    /** Reads the rules for requests. An earlier server does not know them. */
+    private static RequestPolicy requests(@Nullable JsonReply json) {
+        return json == null
+                ? RequestPolicy.NEVER
+                : new RequestPolicy(
+                        json.flag("allowed"),
+                        json.flag("first"),
+                        (int) json.number("perHour"),
+                        json.choice("silence", Silence.class),
+                        json.duration("after"));
     }
 }

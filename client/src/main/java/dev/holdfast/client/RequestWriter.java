@@ -19,27 +19,37 @@ final class RequestWriter {
 
     /** @throws IllegalArgumentException if the request has no owner or no receipt */
     static JsonAnswer lock(LockRequest request) {
-        Receipt receipt = request.receipt();
-        Owner owner = request.owner();
-        if (receipt == null || owner == null) {
-            throw new IllegalArgumentException("A request to a server needs an owner and a receipt.");
-        }
-        JsonAnswer body = new JsonAnswer()
-                .with("resources", request.resources())
-                .with("mode", LockJson.label(request.mode()))
-                .with("note", request.note())
-                .with("receipt", receipt.text())
-                .with("owner", owner(owner));
+        JsonAnswer body = wanted(request).with("resources", request.resources());
         if (!request.type().isEmpty()) {
             body.with("type", request.type());
         }
         if (!request.timeout().isZero()) {
             body.with("wait", request.timeout().toString());
         }
-        if (request.ttl() != null) {
-            body.with("ttl", request.ttl().toString());
-        }
         return request.takeover() == null ? body : body.with("takeover", request.takeover());
+    }
+
+    /** @param request with an owner and a receipt, for one resource */
+    static JsonAnswer ask(LockRequest request, String message) {
+        return wanted(request).with("resource", request.resources().get(0)).with("message", message);
+    }
+
+    private static JsonAnswer wanted(LockRequest request) {
+        Receipt receipt = request.receipt();
+        Owner owner = request.owner();
+        if (receipt == null || owner == null) {
+            throw new IllegalArgumentException("A request to a server needs an owner and a receipt.");
+        }
+        JsonAnswer body = new JsonAnswer()
+                .with("mode", LockJson.label(request.mode()))
+                .with("note", request.note())
+                .with("receipt", receipt.text())
+                .with("owner", owner(owner));
+        if (request.lease() != null) {
+            throw new IllegalArgumentException(
+                    "The policy of the server says how long a hold lasts; use a time to live.");
+        }
+        return request.ttl() == null ? body : body.with("ttl", request.ttl().toString());
     }
 
     private static Map<String, @Nullable Object> owner(Owner owner) {

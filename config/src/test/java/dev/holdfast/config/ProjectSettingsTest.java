@@ -88,6 +88,20 @@ final class ProjectSettingsTest {
     }
 
     @Test
+    void lockDelay_isReadForOneResource_andRefusedByCompose() throws IOException {
+        String file = """
+                preset: %s
+                policies:
+                  - pattern: report/*
+                    lock-delay: 15s
+                """;
+        Policies policies = read(file.formatted("offline")).policies();
+        assertThat(policies.forResource("report/1").lockDelay()).isEqualTo(Duration.ofSeconds(15));
+        assertThat(policies.forResource("other").lockDelay()).isNull();
+        assertThatThrownBy(() -> read(file.formatted("compose"))).hasMessageContaining("compose fixes lock-delay");
+    }
+
+    @Test
     void fileThatCannotBeRead_isToldInASentence() throws IOException {
         Path missing = folder.resolve("missing.yaml");
         assertThatThrownBy(() -> ProjectSettings.read(missing))

@@ -1,6 +1,6 @@
 package dev.holdfast.server;
 
-import dev.holdfast.server.access.LimitOptions;
+import dev.holdfast.server.options.LimitOptions;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler.Sharable;
 import io.netty.channel.ChannelHandlerContext;

@@ -1,7 +1,9 @@
 package dev.holdfast.server;
 
-import dev.holdfast.server.access.Authenticator;
+import dev.holdfast.server.api.Failures;
+import dev.holdfast.server.http.Authenticator;
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Route;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
@@ -27,6 +29,11 @@ public interface Application {
 
     /** Answers a request that is not a call, such as a page or a stream, on the event loop. Returns whether it did. */
     boolean show(HttpServerRequest request, String path, Caller caller);
+
+    /** Returns the answer to a call that has failed. Logs failures of the server. */
+    static Problem problem(Throwable failure) {
+        return Failures.problem(failure);
+    }
 
     /** Called when the server has ended. */
     default void close() {}

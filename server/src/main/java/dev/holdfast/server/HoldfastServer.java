@@ -4,19 +4,28 @@ import dev.holdfast.LockManager;
 import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.storage.Log;
-import dev.holdfast.server.access.JwtOptions;
-import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.server.api.Api;
 import dev.holdfast.server.api.Failures;
 import dev.holdfast.server.api.Metrics;
-import dev.holdfast.server.audit.AuditOptions;
+import dev.holdfast.server.api.ToolLockCalls;
 import dev.holdfast.server.audit.AuditTrail;
 import dev.holdfast.server.events.EventStream;
 import dev.holdfast.server.events.Hub;
 import dev.holdfast.server.http.AccessLog;
 import dev.holdfast.server.http.Dispatcher;
 import dev.holdfast.server.http.Route;
+import dev.holdfast.server.http.ToolRoute;
 import dev.holdfast.server.http.Workers;
+import dev.holdfast.server.options.AuditOptions;
+import dev.holdfast.server.options.JwtOptions;
+import dev.holdfast.server.options.Quotas;
+import dev.holdfast.server.options.SignInOptions;
+import dev.holdfast.server.protocol.ProtocolContext;
+import dev.holdfast.server.protocol.Protocols;
+import dev.holdfast.server.webhooks.WebhookMetrics;
+import dev.holdfast.server.webhooks.WebhookRoutes;
+import dev.holdfast.server.webhooks.Webhooks;
+import dev.holdfast.spi.LockStore;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
@@ -45,46 +54,62 @@ public final class HoldfastServer implements AutoCloseable {
     private final AsyncGrants async;
     private final Workers workers;
     private final Hub hub;
+    private final Webhooks webhooks;
     private final Metrics metrics = new Metrics();
     private final Application application;
     private final @Nullable AuditTrail audit;
+    private final Protocols protocols;
+    private final Dispatcher dispatcher;
     private final RequestHandler requests;
     private final @Nullable PortServer port;
     private final @Nullable SocketServer socket;
     private final ServerOptions options;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private HoldfastServer(Vertx vertx, LockManager locks, Function<Vertx, Application> within, ServerOptions options) {
+    private HoldfastServer(
+            Vertx vertx,
+            LockManager locks,
+            Function<Vertx, Application> within,
+            ServerOptions options,
+            Protocols protocols) {
+        this.protocols = protocols;
         this.vertx = vertx;
         this.locks = locks;
         this.options = options;
         this.async = AsyncGrants.of(locks);
         this.workers = new Workers(vertx);
         this.hub = new Hub(vertx, locks);
+        this.webhooks = new Webhooks(vertx, locks, options.webhooks());
         ServedConnections connections = new ServedConnections(vertx, options.limits(), FIRST_REQUEST.toNanos());
         this.application = within.apply(vertx);
-        List<Route> routes = Stream.concat(
+        List<Route> routes = Stream.of(
                         Api.routes(
                                 locks,
                                 async,
                                 metrics,
                                 application::isPresent,
-                                options.limits().quotas())
-                                .stream(),
-                        application.routes().stream())
+                                options.limits().quotas()),
+                        new WebhookRoutes(webhooks).routes(),
+                        application.routes())
+                .flatMap(List::stream)
                 .toList();
+        Quotas quotas = options.limits().quotas();
+        ToolLockCalls tools = new ToolLockCalls(locks, async, metrics, quotas);
+        List<ToolRoute> toolRoutes = protocols.open(settings -> new ProtocolContext(settings, tools, locks, quotas));
         this.port = options.hasPort() ? new PortServer(vertx, options, connections) : null;
         SocketOptions local = options.socket();
         this.socket = local == null ? null : new SocketServer(vertx, local, PortServer.settings(), connections);
         // Last of what can fail: otherwise the file would stay locked.
         this.audit = audit(options, routes);
-        Dispatcher dispatcher = new Dispatcher(
+        this.dispatcher = new Dispatcher(
                 vertx,
                 routes,
                 workers,
                 caller -> options.limits().quotas().of(caller).waits(),
                 Failures::problem,
-                audit);
+                audit,
+                protocols.forms(),
+                toolRoutes);
         this.requests =
                 new RequestHandler(vertx, options, connections, new EventStream(hub), metrics, application, dispatcher);
     }
@@ -112,22 +137,15 @@ public final class HoldfastServer implements AutoCloseable {
      * Starts a server on these locks, which stay open when it is closed. Removes expired locks before it answers the first
      * request.
      *
-     * @param tokens the tokens of the same store, for sign-in; null without sign-in
+     * @param store the store of these locks, with the tokens for sign-in; null without sign-in
      * @throws ServerException if the server cannot be started
      */
-    public static HoldfastServer start(LockManager locks, @Nullable AccessTokens tokens, ServerOptions options) {
-        if (options.signIn() == null && options.hasPort()) {
-            PortServer.requireLoopback(options.host());
-        } else if (options.signIn() != null && tokens == null) {
-            throw new IllegalArgumentException("Sign-in needs the tokens of a store.");
-        }
-        if (options.signIn() == null && !options.web().origins().known().isEmpty()) {
-            throw new ServerException(
-                    "Pages of other origins need a token, and this server has no sign-in: turn sign-in on, or name no"
-                            + " origins.",
-                    null);
-        }
-        return startWithin(locks, vertx -> new Standalone(vertx, locks, tokens, options), options);
+    public static HoldfastServer start(LockManager locks, @Nullable LockStore store, ServerOptions options) {
+        StartChecks.require(options, store != null);
+        Protocols protocols = StartChecks.protocols(options);
+        AccessTokens tokens = store == null ? null : new AccessTokens(store);
+        return startWithin(
+                locks, vertx -> new Standalone(vertx, locks, tokens, options, protocols.forms()), options, protocols);
     }
 
     /**
@@ -137,6 +155,14 @@ public final class HoldfastServer implements AutoCloseable {
      */
     public static HoldfastServer startWithin(
             LockManager locks, Function<Vertx, Application> application, ServerOptions options) {
+        if (!options.protocols().isEmpty()) {
+            throw new IllegalArgumentException("Protocols need the sign-in of a server of its own.");
+        }
+        return startWithin(locks, application, options, Protocols.NONE);
+    }
+
+    private static HoldfastServer startWithin(
+            LockManager locks, Function<Vertx, Application> application, ServerOptions options, Protocols protocols) {
         Vertx vertx = Vertx.builder()
                 .with(new VertxOptions()
                         .setEventLoopPoolSize(Math.max(2, Runtime.getRuntime().availableProcessors())))
@@ -146,7 +172,7 @@ public final class HoldfastServer implements AutoCloseable {
         vertx.exceptionHandler(failure -> Log.broke("An event of the server has failed.", failure));
         HoldfastServer started;
         try {
-            started = new HoldfastServer(vertx, locks, application, options);
+            started = new HoldfastServer(vertx, locks, application, options, protocols);
         } catch (RuntimeException e) {
             await(vertx.close());
             throw e;
@@ -173,6 +199,8 @@ public final class HoldfastServer implements AutoCloseable {
         Sweeper sweeper = new Sweeper(locks, metrics, trail);
         sweeper.sweep();
         metrics.listeners(hub::listeners);
+        metrics.add(new WebhookMetrics(webhooks));
+        webhooks.start();
         if (port != null) {
             requests.attach(port.server(), application.authenticator());
             port.listen();
@@ -219,6 +247,7 @@ public final class HoldfastServer implements AutoCloseable {
             return;
         }
         hub.close();
+        webhooks.close();
         if (socket != null) {
             end(socket.server());
             socket.close();
@@ -228,6 +257,8 @@ public final class HoldfastServer implements AutoCloseable {
         }
         async.close();
         workers.close();
+        dispatcher.close();
+        protocols.close();
         application.close();
         if (audit != null) {
             audit.close();

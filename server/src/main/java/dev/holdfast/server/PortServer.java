@@ -43,17 +43,21 @@ final class PortServer {
      * @throws ServerException if the host is not a loopback address
      */
     static void requireLoopback(String host) {
+        if (!isLoopback(host)) {
+            throw new ServerException(
+                    "Without sign-in the server listens on this machine only, and " + host
+                            + " can be reached from others: use 127.0.0.1, or turn sign-in on in holdfast.yaml.",
+                    null);
+        }
+    }
+
+    /** @throws ServerException if the host is unknown */
+    static boolean isLoopback(String host) {
         try {
-            if (InetAddress.getByName(host).isLoopbackAddress()) {
-                return;
-            }
+            return InetAddress.getByName(host).isLoopbackAddress();
         } catch (UnknownHostException e) {
             throw new ServerException("The host " + host + " is unknown: use an address of this machine.", e);
         }
-        throw new ServerException(
-                "Without sign-in the server listens on this machine only, and " + host
-                        + " can be reached from others: use 127.0.0.1, or turn sign-in on in holdfast.yaml.",
-                null);
     }
 
     HttpServer server() {

@@ -1,10 +1,10 @@
 package dev.holdfast.server;
 
-import dev.holdfast.server.access.Authenticator;
 import dev.holdfast.server.access.ClientKey;
 import dev.holdfast.server.access.StreamLimits;
 import dev.holdfast.server.api.Metrics;
 import dev.holdfast.server.events.EventStream;
+import dev.holdfast.server.http.Authenticator;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.CrossOrigin;
 import dev.holdfast.server.http.Dispatcher;

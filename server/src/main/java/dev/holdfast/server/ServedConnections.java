@@ -1,9 +1,9 @@
 package dev.holdfast.server;
 
 import dev.holdfast.internal.process.Account;
-import dev.holdfast.server.access.LimitOptions;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Responses;
+import dev.holdfast.server.options.LimitOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpConnection;

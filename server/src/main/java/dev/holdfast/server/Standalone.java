@@ -3,16 +3,17 @@ package dev.holdfast.server;
 import dev.holdfast.LockManager;
 import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.process.Account;
-import dev.holdfast.server.access.Authenticator;
 import dev.holdfast.server.access.LocalAuthenticator;
 import dev.holdfast.server.access.PeerAuthenticator;
 import dev.holdfast.server.access.RateLimits;
 import dev.holdfast.server.access.Sessions;
 import dev.holdfast.server.access.SignInAuthenticator;
-import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.server.api.Failures;
+import dev.holdfast.server.http.Authenticator;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Route;
+import dev.holdfast.server.http.ToolForms;
+import dev.holdfast.server.options.SignInOptions;
 import dev.holdfast.server.pages.FolderPages;
 import dev.holdfast.server.pages.Pages;
 import io.vertx.core.Vertx;
@@ -30,7 +31,8 @@ final class Standalone implements Application {
     private final Authenticator authenticator;
     private final @Nullable Authenticator socketAuthenticator;
 
-    Standalone(Vertx vertx, LockManager locks, @Nullable AccessTokens tokens, ServerOptions options) {
+    /** @param tools the forms of other tools, whose clients sign in with name and password */
+    Standalone(Vertx vertx, LockManager locks, @Nullable AccessTokens tokens, ServerOptions options, ToolForms tools) {
         this.own = own(vertx, options.web().pages());
         SignInOptions signIn = options.signIn();
         AccessTokens used = signIn == null ? null : tokens;
@@ -39,7 +41,7 @@ final class Standalone implements Application {
         RateLimits rates = new RateLimits(options.limits());
         this.authenticator = signIn == null || used == null
                 ? new LocalAuthenticator(rates)
-                : new SignInAuthenticator(vertx, used, sessions, signIn, rates, this::isOpen, Failures::problem);
+                : new SignInAuthenticator(vertx, used, sessions, signIn, rates, this::isOpen, Failures::problem, tools);
         SocketOptions socket = options.socket();
         this.socketAuthenticator = socket == null
                 ? null
@@ -50,7 +52,8 @@ final class Standalone implements Application {
                         rates,
                         this::isOpen,
                         signIn == null ? null : authenticator,
-                        Failures::problem);
+                        Failures::problem,
+                        tools);
     }
 
     private static @Nullable FolderPages own(Vertx vertx, @Nullable Path folder) {

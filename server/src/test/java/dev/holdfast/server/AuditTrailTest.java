@@ -13,11 +13,11 @@ import dev.holdfast.internal.auditlog.AuditCheck;
 import dev.holdfast.internal.auditlog.AuditFiles;
 import dev.holdfast.internal.json.Json;
 import dev.holdfast.server.Http.Told;
-import dev.holdfast.server.access.LimitOptions;
-import dev.holdfast.server.access.Quota;
-import dev.holdfast.server.access.Quotas;
-import dev.holdfast.server.access.SignInOptions;
-import dev.holdfast.server.audit.AuditOptions;
+import dev.holdfast.server.options.AuditOptions;
+import dev.holdfast.server.options.LimitOptions;
+import dev.holdfast.server.options.Quota;
+import dev.holdfast.server.options.Quotas;
+import dev.holdfast.server.options.SignInOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("safety")
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class AuditTrailTest {
-    private static final Quota SMALL = new Quota(1, 500, 1, 1_000, 1, 10);
+    private static final Quota SMALL = new Quota(1, 500, 1, 1_000, 1, 10, 1, 1);
 
     @TempDir
     private Path folder;
@@ -332,6 +332,39 @@ class AuditTrailTest {
     }
 
     @Test
+    void requestsToHolders_haveLinesWithoutTheirWords() throws Exception {
+        root.take("asked", "boss");
+        String asking = "{\"resource\":\"asked\",\"owner\":{\"id\":\"tab\"},\"message\":\"between us\"}";
+        Told asked = anna.post("/v1/requests", asking);
+        assertThat(line("request", 1)).containsEntry("user", "anna").containsEntry("resource", "asked");
+        anna.delete("/v1/requests/" + asked.text("receipt"));
+        assertThat(line("withdraw-request", 1))
+                .containsEntry("hold", lines("request").get(0).get("hold"));
+        anna.post("/v1/requests", asking);
+        anna.delete("/v1/owners/tab/requests/asked");
+        assertThat(line("withdraw-request", 2)).containsEntry("owner", "anna:tab");
+        String body = "{\"resource\":\"asked\"}";
+        root.post("/v1/owners/boss/shown", body);
+        root.post("/v1/owners/boss/mute", body.replace("}", ",\"muted\":false}"));
+        assertThat(line("mute-requests", 1)).containsEntry("muted", false);
+        Object id = anna.post("/v1/requests", asking).first("requests").get("id");
+        String answer = "{\"request\":\"" + id + "\",\"answer\":\"in\",\"within\":\"1h\",\"message\":\"between us\"}";
+        root.post("/v1/owners/boss/answers", answer.replace("{", "{\"resource\":\"asked\","));
+        assertThat(line("answer-request", 1)).containsEntry("answer", "promised");
+        root.post("/v1/locks/asked/answers", answer.replace("\"in\"", "\"now\""));
+        assertThat(line("answer-request", 2)).containsEntry("user", "root").containsEntry("answer", "handed");
+        root.take("again", "boss");
+        for (int i = 0; i < 3; i++) {
+            Told told = anna.post("/v1/requests", asking.replace("asked", "again"));
+            anna.delete("/v1/requests/" + told.text("receipt"));
+        }
+        anna.post("/v1/requests", asking.replace("asked", "again"));
+        assertThat(line("denied", 1)).containsEntry("why", "too-often").containsEntry("resource", "again");
+        assertThat(Files.readString(files.current())).doesNotContain("between us");
+        requireIntact();
+    }
+
+    @Test
     void everyCallThatChangesSomething_isNamedInThisClass() throws Exception {
         Map<?, ?> paths = (Map<?, ?>) server.http().get("/openapi.json").json().get("paths");
         Set<String> changing = new TreeSet<>();
@@ -343,6 +376,13 @@ class AuditTrailTest {
         assertThat(changing)
                 .as("a new call needs its deed, and a line in a test above")
                 .containsExactlyInAnyOrder(
+                        "post /v1/requests",
+                        "delete /v1/requests/{receipt}",
+                        "delete /v1/owners/{owner}/requests/{resource}",
+                        "post /v1/owners/{owner}/answers",
+                        "post /v1/locks/{resource}/answers",
+                        "post /v1/owners/{owner}/shown",
+                        "post /v1/owners/{owner}/mute",
                         "post /v1/locks",
                         "delete /v1/locks/{resource}",
                         "delete /v1/holds/{receipt}",
@@ -358,6 +398,14 @@ class AuditTrailTest {
                         "post /v1/admin/sweep",
                         "post /v1/admin/tokens",
                         "delete /v1/admin/tokens/{token}",
+                        // WebhooksTest has their lines.
+                        "post /v1/admin/webhooks",
+                        "delete /v1/admin/webhooks/{hook}",
+                        "post /v1/admin/webhooks/{hook}/pause",
+                        "post /v1/admin/webhooks/{hook}/resume",
+                        "post /v1/admin/webhooks/{hook}/dead-letters/resend",
+                        "post /v1/admin/webhooks/{hook}/dead-letters/{letter}/resend",
+                        "delete /v1/admin/webhooks/{hook}/dead-letters/{letter}",
                         "post /v1/fences/check",
                         "post /v1/session",
                         "delete /v1/session");

@@ -3,9 +3,9 @@ package dev.holdfast.server;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.holdfast.server.access.LimitOptions;
-import dev.holdfast.server.access.Quotas;
-import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.server.options.LimitOptions;
+import dev.holdfast.server.options.Quotas;
+import dev.holdfast.server.options.SignInOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.server.Http.Told;
-import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.server.http.Origins;
+import dev.holdfast.server.options.SignInOptions;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;

@@ -45,6 +45,7 @@ final class GeneratedCalls {
     private boolean beyond;
 
     private final List<String> tokens = new ArrayList<>(List.of("none"));
+    private final List<String> requests = new ArrayList<>(List.of("0".repeat(32)));
 
     /** One kind of call as the description has it. */
     private record Call(
@@ -170,6 +171,9 @@ final class GeneratedCalls {
     private void remember(Call call, Told told) {
         if (told.status() == 201 && call.path().equals("/v1/locks")) {
             add(receipts, String.valueOf(told.first("holds").get("receipt")));
+        } else if (told.status() == 201 && call.path().equals("/v1/requests")) {
+            add(receipts, told.text("receipt"));
+            add(requests, String.valueOf(told.first("requests").get("id")));
         } else if (told.status() == 201 && call.path().equals("/v1/admin/tokens")) {
             add(tokens, told.text("id"));
         }
@@ -185,12 +189,13 @@ final class GeneratedCalls {
     private @Nullable String known(String name) {
         return switch (name) {
             case "receipt", "receipts" -> receipts.get(random.nextInt(receipts.size()));
+            case "request" -> requests.get(random.nextInt(requests.size()));
             case "token" -> tokens.get(random.nextInt(tokens.size()));
             // An owner that was ended gets nothing any more; the others are needed.
             case "owner" -> "somebody" + random.nextInt(1_000);
             case "id" -> "owner" + random.nextInt(20);
             case "resource", "resources" -> random.nextInt(3) == 0 ? "r" : "policy/" + random.nextInt(30);
-            case "ttl", "expires" -> random.nextInt(100) + "m";
+            case "ttl", "expires", "within" -> random.nextInt(100) + "m";
             default -> null;
         };
     }

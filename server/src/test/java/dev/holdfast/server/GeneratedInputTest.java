@@ -6,8 +6,8 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.Policies;
 import dev.holdfast.Preset;
 import dev.holdfast.check.Extent;
-import dev.holdfast.server.access.LimitOptions;
-import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.server.options.LimitOptions;
+import dev.holdfast.server.options.SignInOptions;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.Query;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(value = 1_200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class GeneratedInputTest {
-    private static final int CALLS = Extent.of(600, 25_000);
+    private static final int CALLS = Extent.of(900, 25_000);
     private static final int PARTS = 5;
     /** What the heap may have more at the end than when all caches had their fill. */
     private static final long MARGIN = 24L << 20;

@@ -6,7 +6,7 @@ import dev.holdfast.Policies;
 import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.access.NewToken;
 import dev.holdfast.internal.rules.AccessToken;
-import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.server.options.SignInOptions;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.spi.StoreProvider;
@@ -32,7 +32,7 @@ public final class Guarded implements AutoCloseable {
 
     Guarded(ServerOptions options, ManagerOptions how) {
         locks = StoreManagers.over(store, how);
-        server = HoldfastServer.start(locks, tokens, options);
+        server = HoldfastServer.start(locks, store, options);
     }
 
     /** With tokens alone, and these policies. */
@@ -60,10 +60,6 @@ public final class Guarded implements AutoCloseable {
 
     public String address() {
         return server.address();
-    }
-
-    HoldfastServer server() {
-        return server;
     }
 
     Http http() {

@@ -6,8 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.server.Http.Told;
-import dev.holdfast.server.access.LimitOptions;
-import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.server.options.LimitOptions;
+import dev.holdfast.server.options.SignInOptions;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;

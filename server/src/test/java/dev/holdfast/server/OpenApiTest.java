@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.internal.manager.AsyncGrants;
-import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.access.Sessions;
 import dev.holdfast.server.api.Api;
 import dev.holdfast.server.api.Metrics;
 import dev.holdfast.server.http.Route;
+import dev.holdfast.server.options.Quotas;
+import dev.holdfast.server.webhooks.WebhookOptions;
+import dev.holdfast.server.webhooks.WebhookRoutes;
+import dev.holdfast.server.webhooks.Webhooks;
+import io.vertx.core.Vertx;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +29,14 @@ class OpenApiTest {
 
     @Test
     void description_namesEveryCallAndNoOther() throws Exception {
+        Vertx vertx = Vertx.vertx();
         try (LockManager locks = LockManager.open("memory:");
                 HoldfastServer server = HoldfastServer.start(locks, ServerOptions.DEFAULT.port(0))) {
             Set<String> served = new TreeSet<>(BESIDE);
             List<Route> routes = new ArrayList<>(
                     Api.routes(locks, AsyncGrants.of(locks), new Metrics(), caller -> true, Quotas.DEFAULT));
             routes.addAll(new Sessions(locks, null, null, false, Quotas.DEFAULT).routes());
+            routes.addAll(new WebhookRoutes(new Webhooks(vertx, locks, WebhookOptions.NONE)).routes());
             for (Route route : routes) {
                 served.add(route.method().name() + " " + route.pattern());
             }
@@ -42,6 +48,8 @@ class OpenApiTest {
                     .forEach(method ->
                             described.add(method.toString().toUpperCase(java.util.Locale.ROOT) + " " + path)));
             assertThat(described).hasSizeGreaterThan(10).isEqualTo(served);
+        } finally {
+            vertx.close();
         }
     }
 }

@@ -75,6 +75,12 @@ class PrivacyTest {
         read.add(told(caller.post("/v1/locks", Http.taking(RESOURCE, "tab-8", ""))));
         read.add(told(caller.post("/v1/locks", Http.taking(RESOURCE, "tab-8", ",\"wait\":\"100ms\""))));
         read.add(told(caller.post("/v1/fences/check", "{\"resource\":\"" + RESOURCE + "\",\"fence\":1}")));
+        read.add(told(caller.get("/v1/owners/tab-7/requests")));
+        read.add(told(caller.get("/v1/owners/mia%3Atab-7/requests")));
+        String asking = "{\"resource\":\"" + RESOURCE + "\",\"owner\":{\"id\":\"tab-9\"}}";
+        read.add(told(caller.post("/v1/requests", asking)));
+        read.add(told(caller.get("/v1/owners/tab-9/requests")));
+        read.add(told(caller.delete("/v1/owners/tab-9/requests/" + PATH)));
         read.add(events(caller));
         return read;
     }
@@ -189,8 +195,8 @@ class PrivacyTest {
             assertThat(lost.status()).isEqualTo(410);
             assertThat(lost.response().body()).doesNotContain("mia", "tab-7");
             assertThat(lost.text("detail"))
-                    .isEqualTo(RESOURCE
-                            + " was lost: another user took it over (my turn). Your text is kept, as it was last"
+                    .isEqualTo("Your lock on " + RESOURCE
+                            + " has ended: another user took it over (my turn). Your text is kept, as it was last"
                             + " saved.");
             assertThat(tom.get("/v1/drafts/" + PATH).text("content")).isEqualTo("and on");
             assertThat(told(tom.get("/v1/history"))).doesNotContain("mia");

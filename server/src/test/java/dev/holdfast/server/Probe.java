@@ -30,23 +30,19 @@ record Probe(String name, String method, String path, Map<String, Object> body, 
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     /** What required members are filled with; a new member needs a value here. */
-    private static final Map<String, Object> VALUES = Map.of(
-            "resources",
-            List.of(RESOURCE),
-            "resource",
-            RESOURCE,
-            "receipts",
-            List.of(RECEIPT),
-            "reason",
-            "a test",
-            "fence",
-            1L,
-            "owner",
-            Map.of("id", "another"),
-            "user",
-            "ben",
-            "role",
-            "reader");
+    private static final Map<String, Object> VALUES = Map.ofEntries(
+            Map.entry("resources", List.of(RESOURCE)),
+            Map.entry("resource", RESOURCE),
+            Map.entry("receipts", List.of(RECEIPT)),
+            Map.entry("reason", "a test"),
+            Map.entry("fence", 1L),
+            Map.entry("owner", Map.of("id", "another")),
+            Map.entry("user", "ben"),
+            Map.entry("role", "reader"),
+            Map.entry("request", "0".repeat(32)),
+            Map.entry("answer", "now"),
+            Map.entry("name", "chat"),
+            Map.entry("url", "https://hooks.example.org/"));
     /** Members that make another call of one: they need more. */
     private static final Map<String, Map<String, Object>> MORE = Map.of("POST /v1/locks", Map.of("takeover", "a test"));
 
@@ -114,7 +110,9 @@ record Probe(String name, String method, String path, Map<String, Object> body, 
         String where = path.replace("{resource}", encoded(RESOURCE))
                 .replace(RECEIPT, encoded(receipt))
                 .replace("{owner}", encoded(owner))
-                .replace("{token}", "none");
+                .replace("{token}", "none")
+                .replace("{hook}", "none")
+                .replace("{letter}", "none");
         if (where.indexOf('{') >= 0) {
             throw new AssertionError("The path " + path + " has a parameter that Probe does not know.");
         }

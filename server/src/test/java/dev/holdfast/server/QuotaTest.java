@@ -8,10 +8,10 @@ import dev.holdfast.Policies;
 import dev.holdfast.Preset;
 import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.server.Http.Told;
-import dev.holdfast.server.access.LimitOptions;
-import dev.holdfast.server.access.Quota;
-import dev.holdfast.server.access.Quotas;
-import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.server.options.LimitOptions;
+import dev.holdfast.server.options.Quota;
+import dev.holdfast.server.options.Quotas;
+import dev.holdfast.server.options.SignInOptions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 /** What one signed-in user may have at a server, by its highest role. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class QuotaTest {
-    private static final Quota SMALL = new Quota(2, 3, 2, 100, 2, 2);
+    private static final Quota SMALL = new Quota(2, 3, 2, 100, 2, 2, 1, 1);
     private final List<Socket> sockets = new ArrayList<>();
     private Guarded server;
     private Http anna;

@@ -1,8 +1,8 @@
 package dev.holdfast.server;
 
 import dev.holdfast.internal.rules.AccessToken;
-import dev.holdfast.server.access.LimitOptions;
-import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.server.options.LimitOptions;
+import dev.holdfast.server.options.SignInOptions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -170,7 +170,7 @@ class ServerTest {
         assertThat(released.first("released").get("owner")).isEqualTo("anna");
         Told lost = http.post("/v1/holds/" + receipt + "/heartbeat", "{}");
         assertThat(lost.status()).isEqualTo(410);
-        assertThat(lost.text("detail")).isEqualTo("r was lost: Olga released it (on holiday).");
+        assertThat(lost.text("detail")).isEqualTo("Your lock on r has ended: Olga released it (on holiday).");
         assertThat(lost.text("why")).isEqualTo("forced");
         Told past = http.get("/v1/history?prefix=r");
         assertThat(past.first("events").get("reason")).isEqualTo("on holiday");

@@ -7,7 +7,7 @@ import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.access.NewToken;
 import dev.holdfast.internal.json.Json;
 import dev.holdfast.server.Http.Told;
-import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.server.options.SignInOptions;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.time.Duration;
@@ -197,11 +197,11 @@ class SessionTest {
         SignInOptions how = SignInOptions.TOKENS.key(key);
         try (HoldfastServer one = HoldfastServer.start(
                         server.locks(),
-                        server.tokens(),
+                        server.store(),
                         ServerOptions.DEFAULT.port(0).signIn(how));
                 HoldfastServer two = HoldfastServer.start(
                         server.locks(),
-                        server.tokens(),
+                        server.store(),
                         ServerOptions.DEFAULT.port(0).signIn(how))) {
             Browser anna = Browser.of(
                     new Http(one.address()), server.token("anna", "editor").secret());
@@ -230,7 +230,7 @@ class SessionTest {
     @Test
     void withoutSignIn_everybodyHereIsAdministrator() throws Exception {
         try (HoldfastServer open =
-                HoldfastServer.start(server.locks(), server.tokens(), ServerOptions.DEFAULT.port(0))) {
+                HoldfastServer.start(server.locks(), server.store(), ServerOptions.DEFAULT.port(0))) {
             Http local = new Http(open.address());
             for (Told told : new Told[] {local.get("/v1/session"), local.post("/v1/session", "{}")}) {
                 assertThat(told.status()).isEqualTo(200);

@@ -5,7 +5,7 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.Policies;
 import dev.holdfast.Preset;
 import dev.holdfast.internal.access.AccessTokens;
-import dev.holdfast.server.access.SignInOptions;
+import dev.holdfast.server.options.SignInOptions;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.spi.StoreProvider;
@@ -33,9 +33,9 @@ final class SoakServer {
                 List.of(), Preset.OFFLINE.policy().toBuilder().drafts(true).build());
         ServerOptions plain = ServerOptions.DEFAULT.port(0).signIn(SignInOptions.TOKENS);
         try (LockManager locks = StoreManagers.over(store, ManagerOptions.DEFAULT.policies(policies));
-                HoldfastServer server = HoldfastServer.start(locks, tokens, plain);
+                HoldfastServer server = HoldfastServer.start(locks, store, plain);
                 HoldfastServer secure = HoldfastServer.start(
-                        locks, tokens, plain.tls(new TlsOptions(Path.of(args[0]), Path.of(args[1]))))) {
+                        locks, store, plain.tls(new TlsOptions(Path.of(args[0]), Path.of(args[1]))))) {
             for (String user : List.of(args).subList(2, args.length)) {
                 System.out.println(
                         tokens.create(Guarded.unsaved(user, "editor")).secret());

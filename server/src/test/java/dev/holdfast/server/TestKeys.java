@@ -12,7 +12,7 @@ import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /** A certificate for this machine that vouches for itself, and its key, as PEM files and for clients that trust it. */
-final class TestKeys {
+public final class TestKeys {
     private static final String PASSWORD = "changeit";
 
     private final Path folder;
@@ -26,9 +26,9 @@ final class TestKeys {
     }
 
     /** Keys that another process makes. */
-    record Order(Path folder, String name, Process keytool) {
+    public record Order(Path folder, String name, Process keytool) {
         /** Waits until they are made, and writes them as NAME.crt and NAME.key. */
-        TestKeys made() throws IOException, InterruptedException, GeneralSecurityException {
+        public TestKeys made() throws IOException, InterruptedException, GeneralSecurityException {
             if (!keytool.waitFor(120, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
                 throw new IOException("keytool made no keys.");
             }
@@ -53,7 +53,7 @@ final class TestKeys {
     }
 
     /** Begins to make keys. */
-    static Order order(Path folder, String name, String algorithm) throws IOException {
+    public static Order order(Path folder, String name, String algorithm) throws IOException {
         return new Order(
                 folder,
                 name,
@@ -81,7 +81,7 @@ final class TestKeys {
     }
 
     /** Returns what a server proves itself with. */
-    TlsOptions options() {
+    public TlsOptions options() {
         return new TlsOptions(folder.resolve(name + ".crt"), folder.resolve(name + ".key"));
     }
 

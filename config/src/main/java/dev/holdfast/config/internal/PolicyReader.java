@@ -3,7 +3,9 @@ package dev.holdfast.config.internal;
 import dev.holdfast.Lease;
 import dev.holdfast.Policy;
 import dev.holdfast.Policy.Privacy;
+import dev.holdfast.Policy.RequestPolicy;
 import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.Silence;
 import dev.holdfast.Policy.Turns;
 import dev.holdfast.Policy.WaitPolicy;
 import dev.holdfast.Preset;
@@ -23,11 +25,14 @@ final class PolicyReader {
             "waiting",
             "scope",
             "cooldown",
+            "lock-delay",
             "debounce",
             "warning",
             "privacy",
             "drafts",
-            "force");
+            "force",
+            "requests",
+            "takers-read-drafts");
 
     private PolicyReader() {}
 
@@ -56,11 +61,14 @@ final class PolicyReader {
             case "waiting" -> change.waiting(waiting(value, defaults.waiting()));
             case "scope" -> change.scope(scope(value));
             case "cooldown" -> change.cooldown(value.durationOrNever());
+            case "lock-delay" -> change.lockDelay(value.durationOrNever());
             case "debounce" -> change.debounce(value.duration());
             case "warning" -> change.warning(value.duration());
             case "privacy" -> change.privacy(privacy(value));
             case "drafts" -> change.drafts(value.yesOrNo());
+            case "takers-read-drafts" -> change.takersReadDrafts(value.yesOrNo());
             case "force" -> change.forceByAnyone(anyone(value));
+            case "requests" -> change.requests(requests(value, defaults.requests()));
             default -> change;
         };
     }
@@ -140,6 +148,37 @@ final class PolicyReader {
             case "anyone" -> true;
             case "admins" -> false;
             default -> throw value.mistake("Who may force a release is anyone or admins.");
+        };
+    }
+
+    private static RequestPolicy requests(YamlValue value, RequestPolicy defaults) {
+        if (value.isText()) {
+            return switch (value.text("never")) {
+                case "never" -> RequestPolicy.NEVER;
+                case "allowed" -> RequestPolicy.DEFAULT;
+                default -> throw value.mistake("Requests are never or allowed, or first, per-hour, silence, after.");
+            };
+        }
+        YamlMap keys =
+                value.map("first, per-hour, silence, after").only(List.of("first", "per-hour", "silence", "after"));
+        YamlValue first = keys.get("first");
+        YamlValue perHour = keys.get("per-hour");
+        YamlValue silence = keys.get("silence");
+        YamlValue after = keys.get("after");
+        return new RequestPolicy(
+                true,
+                first == null ? defaults.first() : first.yesOrNo(),
+                perHour == null ? defaults.perHour() : perHour.number(1, RequestPolicy.MAX_PER_HOUR),
+                silence == null ? defaults.silence() : silence(silence),
+                after == null ? defaults.after() : after.duration());
+    }
+
+    private static Silence silence(YamlValue value) {
+        return switch (value.text("nothing")) {
+            case "nothing" -> Silence.NOTHING;
+            case "hand-over" -> Silence.HAND_OVER;
+            case "report" -> Silence.REPORT;
+            default -> throw value.mistake("What follows silence is nothing, hand-over or report.");
         };
     }
 }

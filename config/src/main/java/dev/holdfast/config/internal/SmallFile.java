@@ -9,6 +9,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
@@ -46,6 +47,8 @@ public final class SmallFile {
     public static String reason(IOException failure) {
         if (failure instanceof AccessDeniedException) {
             return "permission denied";
+        } else if (failure instanceof NoSuchFileException) {
+            return "there is no such file";
         }
         String reason = failure instanceof FileSystemException known ? known.getReason() : failure.getMessage();
         return reason == null ? failure.toString() : reason;

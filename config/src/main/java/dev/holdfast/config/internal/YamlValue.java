@@ -3,7 +3,9 @@ package dev.holdfast.config.internal;
 import dev.holdfast.internal.base.Durations;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -103,8 +105,28 @@ public record YamlValue(ConfigSource source, Node node) {
         };
     }
 
-    /** Returns the text, however the file writes it. What is no text is refused wherever it is read. */
+    /** Returns texts, lists of texts, and maps of the same kind, for a reader elsewhere. */
+    public Object plain() {
+        if (isList()) {
+            return list("").stream().map(YamlValue::plain).toList();
+        }
+        return node instanceof MappingNode
+                ? map("").values().entrySet().stream()
+                        .collect(Collectors.toMap(
+                                Map.Entry::getKey,
+                                entry -> entry.getValue().plain(),
+                                (one, other) -> one,
+                                LinkedHashMap::new))
+                : canonical();
+    }
+
+    /** Returns the text, however the file writes it. */
     public String canonical() {
+        if (node instanceof MappingNode) {
+            return map("").values().entrySet().stream()
+                    .map(entry -> entry.getKey() + ": " + entry.getValue().canonical())
+                    .collect(Collectors.joining(", ", "{", "}"));
+        }
         if (isList()) {
             return list("").stream().map(YamlValue::canonical).collect(Collectors.joining(", "));
         }

@@ -3,6 +3,8 @@ package dev.holdfast.server.access;
 import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.access.KnownToken;
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.options.JwtOptions;
+import dev.holdfast.server.options.SignInOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.WorkerExecutor;

@@ -17,6 +17,7 @@ import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.options.JwtOptions;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.text.ParseException;

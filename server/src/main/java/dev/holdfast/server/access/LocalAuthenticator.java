@@ -1,5 +1,6 @@
 package dev.holdfast.server.access;
 
+import dev.holdfast.server.http.Authenticator;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.RequestGuard;

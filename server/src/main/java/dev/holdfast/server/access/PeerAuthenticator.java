@@ -1,10 +1,12 @@
 package dev.holdfast.server.access;
 
 import dev.holdfast.internal.process.Account;
+import dev.holdfast.server.http.Authenticator;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.RequestGuard;
 import dev.holdfast.server.http.Responses;
+import dev.holdfast.server.http.ToolForms;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
@@ -28,13 +30,14 @@ public final class PeerAuthenticator implements Authenticator {
     private final Predicate<String> open;
     private final @Nullable Authenticator tokens;
     private final Function<Throwable, Problem> explanation;
+    private final ToolForms tools;
 
     /**
      * @param own the account of the server, which may do everything, as root may
      * @param users the rights of accounts by their names
      * @param others the rights of all other accounts
      * @param open tests whether a path needs no sign-in
-     * @param tokens admits callers with a token; null without sign-in
+     * @param tokens admits callers with a token, and those of other tools; null without sign-in
      * @param explanation turns a failure that is not a {@link Problem} into one
      */
     public PeerAuthenticator(
@@ -44,7 +47,9 @@ public final class PeerAuthenticator implements Authenticator {
             RateLimits rates,
             Predicate<String> open,
             @Nullable Authenticator tokens,
-            Function<Throwable, Problem> explanation) {
+            Function<Throwable, Problem> explanation,
+            ToolForms tools) {
+        this.tools = tools;
         this.own = own;
         this.users = Map.copyOf(users);
         this.others = List.copyOf(others);
@@ -55,7 +60,7 @@ public final class PeerAuthenticator implements Authenticator {
     }
 
     private @Nullable Authenticator tokens(HttpServerRequest request) {
-        return request.headers().contains("Authorization") ? tokens : null;
+        return request.headers().contains("Authorization") || tools.covers(request.path()) ? tokens : null;
     }
 
     @Override

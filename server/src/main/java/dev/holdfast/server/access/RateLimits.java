@@ -2,6 +2,7 @@ package dev.holdfast.server.access;
 
 import dev.holdfast.internal.base.RecentMap;
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.options.LimitOptions;
 import io.github.bucket4j.Bucket;
 import io.github.bucket4j.ConsumptionProbe;
 import io.github.bucket4j.EstimationProbe;

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Maps the rights of tokens and JWTs to those of callers. An unknown role gives no rights. */
-final class RightsMapper {
+public final class RightsMapper {
     private RightsMapper() {}
 
     static List<Right> ofToken(AccessToken token) {
@@ -31,7 +31,7 @@ final class RightsMapper {
     }
 
     /** Parses rights, each {@code role}, {@code role:prefix} or {@code role=name}. */
-    static List<Right> ofWords(List<?> words) {
+    public static List<Right> ofWords(List<?> words) {
         List<Right> rights = new ArrayList<>();
         for (Object word : words) {
             if (word instanceof String text) {

@@ -2,8 +2,8 @@ package dev.holdfast.server.access;
 
 import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.access.KnownToken;
+import dev.holdfast.internal.base.RecentMap;
 import java.time.Instant;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,12 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class SessionOrigins {
     private static final int MAX_KEPT = 10_000;
 
-    private final Map<String, Origin> kept = new LinkedHashMap<>() {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Origin> eldest) {
-            return size() > MAX_KEPT;
-        }
-    };
+    private final Map<String, Origin> kept = new RecentMap<>(MAX_KEPT);
 
     /** The beginning of a session. A JWT has no token. */
     private record Origin(@Nullable String token, @Nullable Instant until) {}

@@ -13,6 +13,8 @@ import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.SessionEnd;
+import dev.holdfast.server.options.Quotas;
+import dev.holdfast.server.options.SignInOptions;
 import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.List;
@@ -122,7 +124,7 @@ public final class Sessions {
         return new JsonAnswer()
                 .with("signedIn", caller.signedIn())
                 .with("version", ServerVersion.NUMBER)
-                .with("tokens", tokens != null && TokenRoutes.mayManage(caller))
+                .with("tokens", tokens != null && caller.mayDoEverything())
                 .with("user", caller.name())
                 .with("name", caller.display())
                 .with(

@@ -2,6 +2,7 @@ package dev.holdfast.server.access;
 
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.options.LimitOptions;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 

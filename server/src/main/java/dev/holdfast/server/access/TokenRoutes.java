@@ -35,21 +35,11 @@ record TokenRoutes(@Nullable AccessTokens tokens) {
                 Route.delete("/v1/admin/tokens/{token}", this::revoke));
     }
 
-    /** Returns whether a caller may do everything, and so may give every right. */
-    static boolean mayManage(Caller caller) {
-        return caller.signedIn()
-                && caller.rights().stream()
-                        .anyMatch(right -> right.role() == Caller.Role.ADMIN
-                                && right.prefix().isEmpty()
-                                && !right.exact()
-                                && right.verbs() == null);
-    }
-
     private AccessTokens managed(Request request) {
         request.caller().require(Caller.Role.ADMIN, "");
         if (tokens == null) {
             throw Problem.missing("This server has no sign-in with tokens: name sign-in in holdfast.yaml.");
-        } else if (!mayManage(request.caller())) {
+        } else if (!request.caller().mayDoEverything()) {
             throw new Problem(
                             403,
                             "Not permitted",

@@ -23,7 +23,15 @@ import org.jspecify.annotations.Nullable;
  */
 record AcquireCall(LockRequest request, @Nullable Receipt shown, boolean repeatable) {
     static AcquireCall of(Request request) {
-        LockRequest wanted = wanted(request);
+        return of(request, wanted(request));
+    }
+
+    /** Returns what the call gets that asks the holders of one resource to hand it over. */
+    static AcquireCall asking(Request request) {
+        return of(request, wanted(request, List.of(request.body().requiredText("resource"))));
+    }
+
+    private static AcquireCall of(Request request, LockRequest wanted) {
         Caller caller = request.caller();
         for (String resource : wanted.resources()) {
             caller.require(Caller.Role.EDITOR, resource);
@@ -33,6 +41,11 @@ record AcquireCall(LockRequest request, @Nullable Receipt shown, boolean repeata
                 shown == null ? wanted : wanted.receipt(Identity.receipt(caller, shown)),
                 shown,
                 request.body().has("receipt") || request.idempotencyKey() != null);
+    }
+
+    /** Returns whether it takes locks over from others. */
+    boolean takesOver() {
+        return request.takeover() != null;
     }
 
     /** Returns the caller's receipt for a receipt in the store. */
@@ -48,14 +61,7 @@ record AcquireCall(LockRequest request, @Nullable Receipt shown, boolean repeata
             throw Problem.invalid("'resources' must be a list of at least one name.");
         }
         Bounds.count("The names in 'resources'", resources.size(), Bounds.NAMES);
-        JsonBody owner = body.nested("owner").only("id", "name", "user", "processes");
-        LockRequest wanted = LockRequest.of(resources)
-                .mode(mode(body.text("mode", "exclusive")))
-                .owner(Identity.owner(request, owner))
-                .note(body.text("note", ""))
-                .type(body.text("type", ""));
-        Duration ttl = body.duration("ttl");
-        wanted = ttl == null ? wanted : wanted.ttl(ttl);
+        LockRequest wanted = wanted(request, resources).type(body.text("type", ""));
         Duration wait = body.duration("wait");
         wanted = wait == null ? wanted : wanted.timeout(wait);
         String takeover = body.text("takeover");
@@ -65,6 +71,17 @@ record AcquireCall(LockRequest request, @Nullable Receipt shown, boolean repeata
             wanted = wanted.takeover(takeover);
         }
         return wanted;
+    }
+
+    private static LockRequest wanted(Request request, List<String> resources) {
+        JsonBody body = request.body();
+        JsonBody owner = body.nested("owner").only("id", "name", "user", "processes");
+        LockRequest wanted = LockRequest.of(resources)
+                .mode(mode(body.text("mode", "exclusive")))
+                .owner(Identity.owner(request, owner))
+                .note(body.text("note", ""));
+        Duration ttl = body.duration("ttl");
+        return ttl == null ? wanted : wanted.ttl(ttl);
     }
 
     private static @Nullable Receipt receipt(Request request, String first) {

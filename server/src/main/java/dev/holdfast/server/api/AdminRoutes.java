@@ -27,21 +27,16 @@ record AdminRoutes(LockManager locks, Metrics metrics) {
     }
 
     private Answer release(Request request) {
-        if (!locks.admin().policy(request.value()).forceByAnyone()) {
-            request.caller().require(Caller.Role.ADMIN, request.value());
-        }
-        request.caller().require(Caller.Role.EDITOR, request.value());
+        ForcedRelease forced = new ForcedRelease(locks, metrics);
+        forced.require(request.caller(), request.value());
         JsonBody body = request.body().only("reason", "by", "fence");
         String reason = body.requiredText("reason");
-        if (reason.isBlank()) {
-            throw Problem.invalid("'reason' must be given: the holder is shown it, and the history keeps it.");
-        }
-        List<Hold> released = metrics.timed("force", () -> released(request.value(), body, actor(request), reason));
+        Long fence = body.has("fence") ? body.requiredNumber("fence") : null;
+        List<Hold> released = forced.release(request.value(), fence, actor(request), reason);
         Veil veil = new Veil(locks, request.caller());
-        if (released.isEmpty() && body.has("fence")) {
+        if (released.isEmpty() && fence != null) {
             requireFree(request.value(), veil);
         }
-        metrics.forced(request.value(), released);
         return Answer.ok(new JsonAnswer()
                         .with(
                                 "released",
@@ -50,12 +45,6 @@ record AdminRoutes(LockManager locks, Metrics metrics) {
                                         .toList())
                         .tree())
                 .did(() -> AuditEvents.forced(request.value(), released, actor(request), reason));
-    }
-
-    private List<Hold> released(String resource, JsonBody body, String actor, String reason) {
-        return body.has("fence")
-                ? locks.admin().forceRelease(resource, body.requiredNumber("fence"), actor, reason)
-                : locks.admin().forceRelease(resource, actor, reason);
     }
 
     /** Throws if another owner has the resource by now: the release was about an earlier hold. */

@@ -118,7 +118,7 @@ final class Contention {
             count.grants += kind.begins() ? 1 : 0;
             count.expiries += expired ? 1 : 0;
         }
-        if (!kind.begins()) {
+        if (kind.ends()) {
             spans.add(new Span(event.resource(), event.hold(), end(past), LockJson.label(kind)));
         }
     }

@@ -34,7 +34,8 @@ record ContentionRoutes(LockManager locks, RecentDecisions decisions) {
         Veil veil = new Veil(locks, request.caller());
         String prefix = request.query("prefix");
         int period = request.count("period", HOUR, WEEK);
-        List<HistoryEntry> past = new VisibleHistory(locks, veil).newest(new HistoryQuery(prefix, null, MAX_EVENTS));
+        List<HistoryEntry> past =
+                new VisibleHistory(locks, veil, HistoryPlace.NEWEST).newest(new HistoryQuery(prefix, null, MAX_EVENTS));
         List<LockView> held = longestHeld(prefix, veil);
         Instant now = held.isEmpty() ? Instant.now() : held.get(0).asOf();
         Instant from = now.minusSeconds(period);

@@ -6,9 +6,9 @@ import dev.holdfast.internal.base.RecentMap;
 import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.manager.AsyncGrants.DraftUse;
-import dev.holdfast.server.access.Quota;
-import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
+import dev.holdfast.server.options.Quota;
+import dev.holdfast.server.options.Quotas;
 import java.util.Map;
 import java.util.Optional;
 

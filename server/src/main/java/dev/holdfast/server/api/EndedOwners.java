@@ -2,9 +2,9 @@ package dev.holdfast.server.api;
 
 import dev.holdfast.internal.base.RecentMap;
 import dev.holdfast.internal.rules.OwnerEnded;
-import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.options.Quotas;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.LongSupplier;

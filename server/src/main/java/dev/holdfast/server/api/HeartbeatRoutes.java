@@ -11,7 +11,6 @@ import dev.holdfast.internal.base.Instants;
 import dev.holdfast.internal.json.JsonText;
 import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.views.JsonAnswer;
-import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.AuditEvent;
 import dev.holdfast.server.http.Caller;
@@ -21,6 +20,7 @@ import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Identity;
 import dev.holdfast.server.identity.Veil;
+import dev.holdfast.server.options.Quotas;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 import java.time.Instant;
@@ -121,11 +121,14 @@ final class HeartbeatRoutes {
         Object draft = renewal.draft().map(DraftJson::receipt).orElse(null);
         Answer told = Answer.ok(
                 request.query("whole").equals("true")
-                        ? alive(request, held, hold).with("draft", draft).tree()
+                        ? alive(request, held, renewal).with("draft", draft).tree()
                         : JsonText.fragment(hold, (renewed, text) -> {
                             text.putValue("until", until(renewed));
                             text.putValue("remainingSeconds", remaining(renewed));
                             text.putValue("draft", draft);
+                            if (!renewal.requests().isEmpty()) {
+                                text.putValue("requests", requests(request, renewal));
+                            }
                         }));
         return told.did(() -> {
             List<AuditEvent> auditEvents = new ArrayList<>();
@@ -156,12 +159,20 @@ final class HeartbeatRoutes {
         return new Draft.Edit(author, draft.requiredNumber("revision"), content);
     }
 
-    private JsonAnswer alive(Request request, HoldRef held, Hold hold) {
+    private JsonAnswer alive(Request request, HoldRef held, Renewal renewal) {
+        Hold hold = renewal.hold().orElseThrow();
         JsonAnswer answer = new JsonAnswer();
         new Veil(locks, request.caller())
                 .own(held.resource(), held.shown(), hold)
                 .forEach(answer::with);
+        if (!renewal.requests().isEmpty()) {
+            answer.with("requests", requests(request, renewal));
+        }
         return answer.with("remainingSeconds", remaining(hold));
+    }
+
+    private List<Map<String, @Nullable Object>> requests(Request request, Renewal renewal) {
+        return RequestRoutes.toHolder(renewal, new Veil(locks, request.caller()));
     }
 
     private static @Nullable String until(Hold hold) {
@@ -196,9 +207,8 @@ final class HeartbeatRoutes {
     private Map<String, @Nullable Object> one(
             Request request, HoldRef held, Renewal renewal, List<AuditEvent> auditEvents) {
         metrics.heartbeat(renewal.hold().isPresent());
-        Hold hold = renewal.hold().orElse(null);
-        if (hold != null) {
-            return alive(request, held, hold).with("held", true).tree();
+        if (renewal.hold().isPresent()) {
+            return alive(request, held, renewal).with("held", true).tree();
         }
         Problem lost = losses.problem(request.caller(), held, renewal);
         auditEvents.addAll(lost.auditEvents());

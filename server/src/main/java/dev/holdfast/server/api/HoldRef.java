@@ -21,7 +21,7 @@ record HoldRef(Receipt shown, Receipt kept) {
         try {
             shown = Receipt.parse(text);
         } catch (IllegalArgumentException e) {
-            throw Problem.missing("This is not a receipt.  " + e.getMessage());
+            throw Problem.missing("There is no such receipt: copy it as it was shown, all of it.");
         }
         request.caller().require(Caller.Role.EDITOR, shown.resource());
         return new HoldRef(shown, Identity.receipt(request.caller(), shown));

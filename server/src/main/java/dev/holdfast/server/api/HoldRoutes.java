@@ -1,6 +1,7 @@
 package dev.holdfast.server.api;
 
 import dev.holdfast.Hold;
+import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockManager;
 import dev.holdfast.Receipt;
 import dev.holdfast.internal.base.Bounds;
@@ -60,17 +61,20 @@ final class HoldRoutes {
         request.body().only("receipts");
         Veil veil = new Veil(locks, request.caller());
         List<HoldRef> all = HoldRef.all(request);
-        List<Optional<Hold>> there =
-                locks.holds().view(all.stream().map(HoldRef::kept).toList());
+        List<Renewal> there = async.look(all.stream().map(HoldRef::kept).toList());
         List<Map<String, @Nullable Object>> answers = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
             HoldRef held = all.get(i);
             JsonAnswer answer = new JsonAnswer()
                     .with("resource", held.resource())
-                    .with("held", there.get(i).isPresent());
+                    .with("held", there.get(i).hold().isPresent());
             there.get(i)
+                    .hold()
                     .ifPresent(hold ->
                             veil.own(held.resource(), held.shown(), hold).forEach(answer::with));
+            if (!there.get(i).requests().isEmpty()) {
+                answer.with("requests", RequestRoutes.toHolder(there.get(i), veil));
+            }
             answers.add(answer.tree());
         }
         return Answer.ok(new JsonAnswer().with("holds", answers).tree());

@@ -4,12 +4,12 @@ import dev.holdfast.HoldId;
 import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Receipt;
+import dev.holdfast.internal.base.RecentMap;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
@@ -30,14 +30,7 @@ final class LateTries {
     static final int MAX_REMEMBERED = 10_000;
 
     /** The number of the latest try, by the receipt of the request. Guarded by this. */
-    private final Map<HoldId, Integer> latest = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<HoldId, Integer> eldest) {
-            return size() > MAX_REMEMBERED;
-        }
-    };
+    private final Map<HoldId, Integer> latest = new RecentMap<>(MAX_REMEMBERED);
 
     /** Guarded by this. */
     private final Map<HoldId, List<Try>> waiting = new HashMap<>();

@@ -3,10 +3,10 @@ package dev.holdfast.server.api;
 import dev.holdfast.LockManager;
 import dev.holdfast.internal.base.RecentMap;
 import dev.holdfast.internal.manager.AsyncGrants;
-import dev.holdfast.server.access.Quota;
-import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
+import dev.holdfast.server.options.Quota;
+import dev.holdfast.server.options.Quotas;
 import java.util.Map;
 
 /**
@@ -58,6 +58,13 @@ final class LockQuota {
             throw Problem.quota("Within a day at most " + most
                             + " locks of yours may end by themselves. Release what you acquire, or try again later.")
                     .header("Retry-After", "600");
+        }
+    }
+
+    /** Throws a {@link Problem} unless the caller may have one more lock. May block. */
+    void requireOne(Caller caller) {
+        if (!allow(caller, 1)) {
+            require(caller, 1);
         }
     }
 

@@ -4,6 +4,7 @@ import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.Policy.Privacy;
+import dev.holdfast.StoreException;
 import dev.holdfast.internal.base.Instants;
 import dev.holdfast.internal.base.ResourceName;
 import dev.holdfast.internal.json.JsonFragment;
@@ -11,7 +12,6 @@ import dev.holdfast.internal.json.JsonText;
 import dev.holdfast.internal.manager.AsyncGrants;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.internal.views.PolicyJson;
-import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.JsonBody;
@@ -24,10 +24,12 @@ import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The calls that acquire locks and look at one. */
 final class LockRoutes {
@@ -46,9 +48,9 @@ final class LockRoutes {
             AsyncGrants async,
             Metrics metrics,
             Predicate<Caller> present,
-            Quotas quotas,
+            LockQuota holdings,
             LateTries tries) {
-        this.holdings = new LockQuota(locks, async, quotas);
+        this.holdings = holdings;
         this.locks = locks;
         this.async = async;
         this.metrics = metrics;
@@ -66,7 +68,7 @@ final class LockRoutes {
                 Route.post("/v1/fences/check", this::checkFence));
     }
 
-    /** Acquires without a thread. Only the check of a session and a large answer need one. */
+    /** Acquires without a thread. Only the check of a session, a large answer and the drafts of a takeover need one. */
     private CompletionStage<Answer> acquire(Request request, Executor blocking) {
         AcquireCall wish = AcquireCall.of(request);
         int more = wish.request().resources().size();
@@ -75,7 +77,7 @@ final class LockRoutes {
                 ? acquire(request, wish)
                 : CompletableFuture.runAsync(() -> holdings.require(request.caller(), more), blocking)
                         .thenCompose(allowed -> acquire(request, wish));
-        return request.caller().session().isEmpty() && more <= FEW
+        return request.caller().session().isEmpty() && more <= FEW && !wish.takesOver()
                 ? grant.thenApply(granted -> answer(request, wish, granted, start))
                 : grant.thenApplyAsync(
                         granted -> answer(request, wish, granted, start).written(), blocking);
@@ -103,14 +105,30 @@ final class LockRoutes {
             holds.add(veil.ownText(
                     wish.shown(grant.receipts().get(i)), grant.holds().get(i)));
         }
+        List<Map<String, @Nullable Object>> left = wish.takesOver() ? left(grant) : List.of();
         Answer answer = Answer.created(JsonText.fragment(holds, (all, text) -> {
                     text.putValue("holds", all);
+                    if (!left.isEmpty()) {
+                        text.putValue("drafts", left);
+                    }
                     text.put("asOf", Instants.write(grant.asOf()));
                 }))
                 .granted(
                         () -> AuditEvents.acquired(grant, wish.request(), start),
                         () -> locks.holds().release(grant.receipts()));
         return wish.repeatable() ? answer : answer.orElse(() -> locks.holds().release(grant.receipts()));
+    }
+
+    /** Returns whose drafts the takeover left. Blocks. The locks are granted, even if that cannot be known now. */
+    private List<Map<String, @Nullable Object>> left(Grant grant) {
+        try {
+            return grant.receipts().stream()
+                    .flatMap(receipt -> locks.drafts().left(receipt).stream()
+                            .map(left -> LeftDraftRoutes.shortly(receipt.resource(), left)))
+                    .toList();
+        } catch (StoreException e) {
+            return List.of();
+        }
     }
 
     private Answer look(Request request) {

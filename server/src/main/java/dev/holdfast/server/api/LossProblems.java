@@ -32,9 +32,10 @@ record LossProblems(LockManager locks) {
     }
 
     private static Problem lost(Loss loss, Optional<Draft> draft) {
-        String sentence = loss.sentence()
-                + draft.map(kept -> " Your text is kept, as it was last saved.").orElse("");
-        Problem problem = new Problem(410, "Lost", sentence).with("resource", loss.resource());
+        // A text that came with this very call is newer than what is known of the loss.
+        Loss told =
+                new Loss(loss.resource(), loss.ending(), draft.map(Draft::saved).or(loss::draft));
+        Problem problem = new Problem(410, "Lost", told.sentence()).with("resource", loss.resource());
         loss.ending().ifPresent(ending -> tell(problem, ending));
         return problem.with("draft", draft.map(DraftJson::receipt).orElse(null));
     }

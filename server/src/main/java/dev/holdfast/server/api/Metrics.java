@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
@@ -101,11 +102,7 @@ public final class Metrics {
             tenures.began(grant);
         } else {
             String why = LockJson.label(grant.refusals().get(0).reason());
-            Counter.builder("holdfast.refusals")
-                    .description("Requests refused, by the reason")
-                    .tag("why", why)
-                    .register(registry)
-                    .increment();
+            count("holdfast.refusals", "Requests refused, by the reason", "why", why);
         }
     }
 
@@ -123,6 +120,24 @@ public final class Metrics {
     void released(String owner, Predicate<String> resources, int holds) {
         releases.increment(holds);
         tenures.endedOf(owner, resources);
+    }
+
+    /** Counts a request to a holder by its result: {@code asked}, or why no holder was asked. */
+    void asked(String result) {
+        count("holdfast.requests", "Requests to holders to hand over, by the result", "result", result);
+    }
+
+    /** Counts the answer of a holder to a request. */
+    void answered(String state) {
+        count("holdfast.request.answers", "Answers of holders to requests", "answer", state);
+    }
+
+    private void count(String name, String what, String tag, String value) {
+        Counter.builder(name)
+                .description(what)
+                .tag(tag, value)
+                .register(registry)
+                .increment();
     }
 
     void heartbeat(boolean held) {
@@ -171,6 +186,11 @@ public final class Metrics {
         Gauge.builder("holdfast.listeners", count)
                 .description("Event streams that are open")
                 .register(registry);
+    }
+
+    /** Adds the metrics of another part of the server. */
+    public void add(MeterBinder more) {
+        more.bindTo(registry);
     }
 
     /** Returns all metrics in the format of Prometheus. */

@@ -4,7 +4,6 @@ import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.internal.base.ResourceName;
 import dev.holdfast.internal.views.JsonAnswer;
-import dev.holdfast.server.access.Quotas;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.AuditEvent;
 import dev.holdfast.server.http.Caller;
@@ -12,6 +11,7 @@ import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.identity.Identity;
+import dev.holdfast.server.options.Quotas;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -66,7 +66,7 @@ final class RefusalProblems {
     /** Returns whether a policy forbids it, as opposed to a lock that is in use. */
     private static boolean isByPolicy(Refusal.Reason reason) {
         return switch (reason) {
-            case HELD, BUSY, QUEUE, UPGRADE -> false;
+            case HELD, BUSY, QUEUE, UPGRADE, UPGRADING -> false;
             case QUEUE_FULL, TOO_MANY_ENTRIES, SLOT_TAKEN, TOO_SOON, OWNER_ENDED -> true;
         };
     }

@@ -9,8 +9,12 @@ import dev.holdfast.server.identity.Veil;
 import java.util.List;
 import java.util.function.Predicate;
 
-/** The part of the history that a caller may see. */
-record VisibleHistory(LockManager locks, Veil veil) {
+/**
+ * The part of the history that a caller may see.
+ *
+ * @param after where an earlier page has ended
+ */
+record VisibleHistory(LockManager locks, Veil veil, HistoryPlace after) {
     private static final int MAX_READ = 100_000;
 
     /** Returns the newest events of a query. */
@@ -41,7 +45,7 @@ record VisibleHistory(LockManager locks, Veil veil) {
         for (int asked = query.limit(); ; asked = Math.min(MAX_READ, asked * 4)) {
             List<HistoryEntry> all = locks.admin().history(new HistoryQuery(query.prefix(), query.owner(), asked));
             List<HistoryEntry> visible =
-                    all.stream().filter(this::sees).filter(matching).toList();
+                    after.rest(all.stream().filter(this::sees).filter(matching).toList());
             if (visible.size() >= query.limit() || all.size() < asked || asked >= MAX_READ) {
                 return visible.stream().limit(query.limit()).toList();
             }

@@ -4,6 +4,7 @@ import dev.holdfast.internal.storage.Log;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.audit.PendingLines.Gap;
 import dev.holdfast.server.audit.PendingLines.Line;
+import dev.holdfast.server.options.AuditOptions;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;

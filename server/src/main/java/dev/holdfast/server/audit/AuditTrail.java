@@ -7,6 +7,7 @@ import dev.holdfast.server.http.DenialBudget;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Recorder;
 import dev.holdfast.server.http.Route;
+import dev.holdfast.server.options.AuditOptions;
 import io.vertx.core.http.HttpServerRequest;
 import java.io.IOException;
 import java.time.Duration;

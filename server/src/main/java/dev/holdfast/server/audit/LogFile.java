@@ -6,6 +6,7 @@ import dev.holdfast.internal.auditlog.AuditLine;
 import dev.holdfast.internal.base.FileRights;
 import dev.holdfast.internal.storage.Log;
 import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.server.options.AuditOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package dev.holdfast.server.audit;
 
 import dev.holdfast.internal.auditlog.AuditFiles;
+import dev.holdfast.server.options.AuditOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

@@ -91,7 +91,7 @@ final class CatchUp {
             }
             // A change before the end of a snapshot may be part of it, so only the last state counts. States in between
             // are not sent later to callers that may not know their times either.
-            if (recent.isLast(event) || (!listener.hadSnapshot() && listener.seesAllOf(event))) {
+            if (recent.isCurrent(event) || (!listener.hadSnapshot() && listener.seesAllOf(event))) {
                 listener.sendIfConcerned(event);
                 event.forgetTexts();
             }

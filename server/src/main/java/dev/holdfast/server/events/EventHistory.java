@@ -29,10 +29,15 @@ final class EventHistory {
     StreamEvent add(LockView view) {
         String resource = view.resource();
         String now = LockFingerprint.of(view);
+        RequestChanges requests = null;
         if (now.equals(fingerprints.getOrDefault(resource, ""))) {
-            return null;
+            StreamEvent last = current.get(resource);
+            requests = last == null ? null : RequestChanges.between(last.view(), view);
+            if (requests == null || requests.isEmpty()) {
+                return null;
+            }
         }
-        StreamEvent event = new StreamEvent(locks, ++number, ids.of(number), view);
+        StreamEvent event = new StreamEvent(locks, ++number, ids.of(number), view, requests);
         if (now.isEmpty()) {
             fingerprints.remove(resource);
             current.remove(resource);

@@ -111,10 +111,10 @@ final class Listener {
         if (!event.resource().startsWith(wish.prefix())) {
             return;
         }
-        if (hadSnapshot) {
-            sendPart(event);
-        } else {
+        if (!hadSnapshot) {
             sendEvent(event);
+        } else if (event.concerns(caller)) {
+            sendPart(event);
         }
     }
 
@@ -131,7 +131,7 @@ final class Listener {
     }
 
     void sendEvent(StreamEvent event) {
-        if (caller.may(Caller.Role.READER, event.resource())) {
+        if (caller.may(Caller.Role.READER, event.resource()) && event.concerns(caller)) {
             send(event.text(caller));
         }
     }

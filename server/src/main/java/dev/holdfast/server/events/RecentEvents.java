@@ -11,7 +11,7 @@ final class RecentEvents {
 
     private final long maxBytes;
     private final TreeMap<Long, StreamEvent> events = new TreeMap<>();
-    /** The number of the newest event of each resource. */
+    /** The number of the newest event of each resource that was about more than requests, which not every listener gets. */
     private final Map<String, Long> last = new HashMap<>();
 
     private long bytes;
@@ -23,7 +23,9 @@ final class RecentEvents {
     void add(StreamEvent event) {
         events.put(event.number(), event);
         bytes += event.weight();
-        last.put(event.resource(), event.number());
+        if (!event.isAboutRequests()) {
+            last.put(event.resource(), event.number());
+        }
         while (events.size() > MAX_EVENTS || (bytes > maxBytes && events.size() > 1)) {
             Map.Entry<Long, StreamEvent> oldest = events.pollFirstEntry();
             bytes -= oldest.getValue().weight();
@@ -41,9 +43,9 @@ final class RecentEvents {
         return events.tailMap(number, false).values();
     }
 
-    /** Returns whether this is the newest event of its resource. */
-    boolean isLast(StreamEvent event) {
-        return Long.valueOf(event.number()).equals(last.get(event.resource()));
+    /** Returns whether no later event replaces this one for every listener. */
+    boolean isCurrent(StreamEvent event) {
+        return event.number() >= last.getOrDefault(event.resource(), 0L);
     }
 
     boolean isEmpty() {

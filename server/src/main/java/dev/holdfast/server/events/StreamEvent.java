@@ -1,5 +1,6 @@
 package dev.holdfast.server.events;
 
+import dev.holdfast.HandOverRequest;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
 import dev.holdfast.Policy.Privacy;
@@ -17,11 +18,15 @@ final class StreamEvent {
     private final long number;
     private final String id;
     private final LockView view;
+    /** The requests to its holders that changed, if nothing else did; else null. */
+    private final @Nullable RequestChanges onlyRequests;
+
     private final int weight;
     private @Nullable Buffer open;
     private @Nullable Buffer veiled;
 
-    StreamEvent(LockManager locks, long number, String id, LockView view) {
+    StreamEvent(LockManager locks, long number, String id, LockView view, @Nullable RequestChanges onlyRequests) {
+        this.onlyRequests = onlyRequests;
         this.weight = weight(view);
         this.locks = locks;
         this.number = number;
@@ -41,6 +46,16 @@ final class StreamEvent {
         return view;
     }
 
+    /** Returns whether nothing changed but requests to its holders. */
+    boolean isAboutRequests() {
+        return onlyRequests != null;
+    }
+
+    /** Returns whether the caller may know that something changed. */
+    boolean concerns(Caller caller) {
+        return onlyRequests == null || onlyRequests.concern(new Veil(locks, caller));
+    }
+
     /** Returns its approximate size in memory. */
     int weight() {
         return weight;
@@ -53,6 +68,13 @@ final class StreamEvent {
         }
         for (LockView.WaitingCaller waiter : view.queue()) {
             weight += Weight.of(waiter.owner());
+        }
+        for (HandOverRequest request : view.requests()) {
+            weight += 200
+                    + Weight.of(request.asker())
+                    + Weight.of(request.holder())
+                    + Weight.of(request.message())
+                    + Weight.of(request.reply());
         }
         return weight;
     }
@@ -90,7 +112,9 @@ final class StreamEvent {
         return view.holders().stream()
                         .anyMatch(judged -> judged.hold().owner().user().equals(caller.name()))
                 || view.queue().stream()
-                        .anyMatch(waiter -> waiter.owner().user().equals(caller.name()));
+                        .anyMatch(waiter -> waiter.owner().user().equals(caller.name()))
+                || view.requests().stream()
+                        .anyMatch(request -> request.asker().user().equals(caller.name()));
     }
 
     private Buffer text(Veil veil) {

@@ -27,7 +27,8 @@ public record Answer(
         headers = Map.copyOf(headers);
     }
 
-    Answer(int status, @Nullable Object body, Map<String, String> headers) {
+    /** Makes an answer of a call that did nothing to be recorded. */
+    public Answer(int status, @Nullable Object body, Map<String, String> headers) {
         this(status, body, headers, null, null, null);
     }
 
@@ -48,7 +49,7 @@ public record Answer(
 
     /** Returns this with the body written as JSON. A large body is not written on an event loop, which other callers need. */
     public Answer written() {
-        return body == null || body instanceof JsonFragment
+        return body == null || body instanceof JsonFragment || body instanceof ToolStream
                 ? this
                 : new Answer(status, new JsonFragment(Json.write(body)), headers, undo, auditEvents, takeBack);
     }

@@ -19,13 +19,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param explanation turns a failure that is not a {@link Problem} into one
  * @param recorder records changes; null for none
+ * @param tools the forms of problems for clients of other tools
  */
 record AnswerDelivery(
         Vertx vertx,
         Workers workers,
         TransferBudget transfers,
         Function<Throwable, Problem> explanation,
-        @Nullable Recorder recorder) {
+        @Nullable Recorder recorder,
+        ToolForms tools) {
     /** How long a client has to read the answer before its connection is closed. */
     private static final long CLOSING_MILLIS = 2_000;
 
@@ -96,6 +98,14 @@ record AnswerDelivery(
                 })));
     }
 
+    /** Records what a call did whose answer is a stream, which grants nothing. */
+    void recordStreamed(HttpServerRequest request, Caller caller, Answer answer) {
+        Supplier<List<AuditEvent>> auditEvents = answer.auditEvents();
+        if (auditEvents != null && recorder != null) {
+            recorder.did(request, caller, answer.status(), auditEvents.get());
+        }
+    }
+
     /** Undoes a grant on a worker thread and records that, then runs the last action in any case. */
     private void undo(
             HttpServerRequest request, Caller caller, Runnable undo, List<AuditEvent> auditEvents, Runnable then) {
@@ -157,7 +167,7 @@ record AnswerDelivery(
     void refuse(HttpServerRequest request, Caller caller, Throwable failure) {
         try {
             Problem problem = failure instanceof Problem known ? known : explanation.apply(failure);
-            Responses.refuse(request, caller, problem);
+            Responses.refuse(request, caller, tools.shaped(request.path(), problem));
             if (problem.answer().headers().containsKey(Responses.CONNECTION)
                     && !Responses.isMultiplexed(request.response())) {
                 // The client may go on sending, which would keep the connection open.

@@ -29,19 +29,31 @@ final class BodyReader {
     }
 
     /**
-     * Receives the body of a request. Both handlers run on the event loop; exactly one of them is called, unless the client goes
-     * away.
+     * Receives the body of a request, and parses it. Both handlers run on the event loop; exactly one of them is called, unless the
+     * client goes away.
      *
      * @param failed handles a {@link Problem} or another failure, also one of {@code next}
      */
     void read(HttpServerRequest request, Handler<JsonBody> next, Consumer<Throwable> failed) {
+        receive(
+                request,
+                all -> {
+                    if (all.length() > LARGE_BYTES) {
+                        parse(all, next, failed);
+                    } else {
+                        next.handle(all.length() == 0 ? JsonBody.NONE : JsonBody.of(all.getBytes()));
+                    }
+                },
+                failed);
+    }
+
+    /** Receives the body of a request as it is. */
+    void receive(HttpServerRequest request, Handler<Buffer> next, Consumer<Throwable> failed) {
         requireSmall(length(request.headers()));
         Buffer all = Buffer.buffer();
         BodyTimeouts.ArrivingBody arriving = timeouts.begin(() -> {
             transfers.release(all.length());
-            failed.accept(
-                    new Problem(408, "Too slow", "The body did not arrive within 15 seconds. Send the request again.")
-                            .header("Connection", "close"));
+            failed.accept(tooSlow());
         });
         Runnable end = () -> {
             if (timeouts.end(arriving)) {
@@ -67,12 +79,13 @@ final class BodyReader {
                 return;
             }
             end.run();
-            if (all.length() > LARGE_BYTES) {
-                parse(all, next, failed);
-            } else {
-                next.handle(all.length() == 0 ? JsonBody.NONE : JsonBody.of(all.getBytes()));
-            }
+            next.handle(all);
         }));
+    }
+
+    static Problem tooSlow() {
+        return new Problem(408, "Too slow", "The body did not arrive within 15 seconds. Send the request again.")
+                .header("Connection", "close");
     }
 
     private void parse(Buffer body, Handler<JsonBody> next, Consumer<Throwable> failed) {
@@ -98,7 +111,7 @@ final class BodyReader {
         };
     }
 
-    private static long length(MultiMap headers) {
+    static long length(MultiMap headers) {
         try {
             String length = headers.get("Content-Length");
             return length == null ? 0 : Long.parseLong(length);
@@ -108,11 +121,12 @@ final class BodyReader {
     }
 
     private static void requireSmall(long length) {
-        if (length > Bounds.BODY) {
-            throw new Problem(
-                            413,
-                            "Too large",
-                            "A request may have at most " + Bounds.BODY + " bytes. Send less at a time.")
+        requireSmall(length, Bounds.BODY);
+    }
+
+    static void requireSmall(long length, long most) {
+        if (length > most) {
+            throw new Problem(413, "Too large", "A request may have at most " + most + " bytes. Send less at a time.")
                     .header("Connection", "close");
         }
     }

@@ -84,6 +84,16 @@ public record Caller(String name, String display, List<Right> rights, String tok
         rights = List.copyOf(rights);
     }
 
+    /** Returns whether it is signed in and may do everything, so that it may give every right to others. */
+    public boolean mayDoEverything() {
+        return signedIn()
+                && rights.stream()
+                        .anyMatch(right -> right.role() == Role.ADMIN
+                                && right.prefix().isEmpty()
+                                && !right.exact()
+                                && right.verbs() == null);
+    }
+
     /** Makes a caller without a token or session. */
     public Caller(String name, String display, List<Right> rights) {
         this(name, display, rights, "");

@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
  * Finds the route of each request, receives its body, runs the call on a worker thread and delivers the answer. Everything but
  * the call itself runs on the event loop.
  */
-public final class Dispatcher {
+public final class Dispatcher implements AutoCloseable {
     private final RouteTable routes;
     private final Workers workers;
     private final ToIntFunction<Caller> maxWaits;
     private final WaitCounter waits = new WaitCounter();
     private final BodyReader bodies;
     private final AnswerDelivery delivery;
+    private final ToolForms tools;
+    private final ToolDispatcher toolCalls;
     private final Vertx vertx;
     /** The tasks of each event loop, by its thread. */
     private final Map<Thread, LoopTasks> loopTasks = new ConcurrentHashMap<>();
@@ -31,6 +33,8 @@ public final class Dispatcher {
      * @param maxWaits how many requests of a caller may wait at a time; 0 for any number
      * @param explanation turns a failure that is not a {@link Problem} into one
      * @param recorder records changes; null for none
+     * @param tools the forms of other tools
+     * @param toolRoutes the calls of their clients
      */
     public Dispatcher(
             Vertx vertx,
@@ -38,19 +42,27 @@ public final class Dispatcher {
             Workers workers,
             ToIntFunction<Caller> maxWaits,
             Function<Throwable, Problem> explanation,
-            @Nullable Recorder recorder) {
+            @Nullable Recorder recorder,
+            ToolForms tools,
+            List<ToolRoute> toolRoutes) {
+        this.tools = tools;
         this.vertx = vertx;
         this.routes = new RouteTable(routes);
         this.workers = workers;
         this.maxWaits = maxWaits;
         TransferBudget transfers = new TransferBudget(vertx);
         this.bodies = new BodyReader(vertx, workers, transfers);
-        this.delivery = new AnswerDelivery(vertx, workers, transfers, explanation, recorder);
+        this.delivery = new AnswerDelivery(vertx, workers, transfers, explanation, recorder, tools);
+        this.toolCalls = new ToolDispatcher(vertx, toolRoutes, bodies, delivery, transfers);
     }
 
     /** Handles a request of an authenticated caller. */
     public void handle(HttpServerRequest request, Caller signedIn) {
         try {
+            if (tools.covers(request.path())) {
+                toolCalls.handle(request, signedIn);
+                return;
+            }
             List<String> segments = UrlPath.segments(request.path());
             Route route = routes.find(request.method(), segments);
             Verb verb = route.verb();
@@ -121,6 +133,11 @@ public final class Dispatcher {
             end.run();
             throw e;
         }
+    }
+
+    @Override
+    public void close() {
+        toolCalls.close();
     }
 
     private void complete(CompletionStage<Answer> stage, Workers.Completion completion) {

@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** A call that failed, and why, in the form of RFC 9457. Its detail is a sentence for the user. */
@@ -20,6 +21,7 @@ public final class Problem extends RuntimeException {
     private final transient Map<String, @Nullable Object> more = new LinkedHashMap<>();
     private final transient Map<String, String> headers = new LinkedHashMap<>();
     private transient List<AuditEvent> auditEvents;
+    private transient @Nullable Function<Problem, Answer> form;
 
     /**
      * @param title the kind of problem, always the same for one kind
@@ -97,11 +99,33 @@ public final class Problem extends RuntimeException {
         return status == 401 || status == 403;
     }
 
-    int status() {
+    /** Sets the form of the answer, for the client of another tool. */
+    Problem in(Function<Problem, Answer> newForm) {
+        form = newForm;
+        return this;
+    }
+
+    /** Returns the status of the answer. */
+    public int status() {
         return status;
     }
 
+    /** Returns a member for programs; null if there is none. */
+    public @Nullable Object member(String name) {
+        return more.get(name);
+    }
+
     Answer answer() {
+        Function<Problem, Answer> shape = form;
+        if (shape != null) {
+            Answer shaped = shape.apply(this);
+            for (Map.Entry<String, String> header : headers.entrySet()) {
+                shaped = shaped.headers().containsKey(header.getKey())
+                        ? shaped
+                        : shaped.with(header.getKey(), header.getValue());
+            }
+            return shaped;
+        }
         JsonAnswer body = new JsonAnswer()
                 .with("type", "about:blank")
                 .with("title", title)

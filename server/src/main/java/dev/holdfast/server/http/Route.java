@@ -25,6 +25,7 @@ public final class Route {
     private Route(
             HttpMethod method,
             String pattern,
+            @Nullable Verb verb,
             @Nullable Action action,
             @Nullable Later later,
             Predicate<JsonBody> mayWait,
@@ -35,7 +36,7 @@ public final class Route {
         this.method = method;
         this.pattern = pattern;
         this.parts = pattern.substring(1).split("/", -1);
-        this.verb = Verb.of(method, pattern);
+        this.verb = verb;
         this.action = action;
         this.later = later;
         this.mayWait = mayWait;
@@ -57,37 +58,46 @@ public final class Route {
 
     /** Returns a route for GET. */
     public static Route get(String pattern, Action action) {
-        return new Route(HttpMethod.GET, pattern, action, null, body -> false, false, false);
+        return of(HttpMethod.GET, pattern, action, null);
     }
 
     /** Returns a route for POST. */
     public static Route post(String pattern, Action action) {
-        return new Route(HttpMethod.POST, pattern, action, null, body -> false, false, false);
+        return of(HttpMethod.POST, pattern, action, null);
     }
 
     /** Returns a route for DELETE. */
     public static Route delete(String pattern, Action action) {
-        return new Route(HttpMethod.DELETE, pattern, action, null, body -> false, false, false);
+        return of(HttpMethod.DELETE, pattern, action, null);
     }
 
     /** Returns a route whose calls occupy no thread while they wait. */
     public static Route later(HttpMethod method, String pattern, Later later) {
-        return new Route(method, pattern, null, later, body -> false, false, false);
+        return of(method, pattern, null, later);
+    }
+
+    private static Route of(HttpMethod method, String pattern, @Nullable Action action, @Nullable Later later) {
+        return new Route(method, pattern, Verb.of(method, pattern), action, later, body -> false, false, false);
+    }
+
+    /** Returns the path of a call of another tool, which checks rights itself. */
+    static Route tool(HttpMethod method, String pattern) {
+        return new Route(method, pattern, null, null, null, body -> false, false, false);
     }
 
     /** Returns the same, where calls with certain bodies may wait. */
     public Route waitingIf(Predicate<JsonBody> newMayWait) {
-        return new Route(method, pattern, action, later, newMayWait, heavy, granting);
+        return new Route(method, pattern, verb, action, later, newMayWait, heavy, granting);
     }
 
     /** Returns the same for calls that need much memory. Only a few run at a time. */
     public Route needingMuch() {
-        return new Route(method, pattern, action, later, mayWait, true, granting);
+        return new Route(method, pattern, verb, action, later, mayWait, true, granting);
     }
 
     /** Returns the same for calls that grant locks, which must be recorded. */
     public Route granting() {
-        return new Route(method, pattern, action, later, mayWait, heavy, true);
+        return new Route(method, pattern, verb, action, later, mayWait, heavy, true);
     }
 
     boolean isGranting() {

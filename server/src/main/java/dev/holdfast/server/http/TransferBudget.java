@@ -17,13 +17,18 @@ final class TransferBudget {
     private static final long LOOK_MILLIS = 1_000;
     private static final long MIN_BYTES = 8 << 20;
 
-    private final long maxBytes = Math.max(MIN_BYTES, Runtime.getRuntime().maxMemory() / 8);
+    private final long maxBytes;
     private final AtomicLong bytes = new AtomicLong();
     private final Set<Writing> all = ConcurrentHashMap.newKeySet();
 
     private record Writing(HttpConnection connection, long since) {}
 
     TransferBudget(Vertx vertx) {
+        this(vertx, Math.max(MIN_BYTES, Runtime.getRuntime().maxMemory() / 8));
+    }
+
+    TransferBudget(Vertx vertx, long maxBytes) {
+        this.maxBytes = maxBytes;
         vertx.setPeriodic(LOOK_MILLIS, fired -> look());
     }
 
@@ -34,6 +39,11 @@ final class TransferBudget {
             throw new Problem(503, "Overloaded", "The server is overloaded. Try again in a moment.")
                     .header("Retry-After", "5");
         }
+    }
+
+    /** Returns how many bytes are taken. */
+    long taken() {
+        return bytes.get();
     }
 
     void release(long size) {

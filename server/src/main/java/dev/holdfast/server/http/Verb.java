@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 public enum Verb {
     /** Reads locks, policies and the history, and listens to events. */
     LOOK,
-    /** Acquires locks. */
+    /** Acquires locks, and asks their holders for them. */
     TAKE,
     /** Keeps the caller's own holds: heartbeats, queries, drafts. */
     KEEP,
-    /** Releases the caller's own holds. */
+    /** Releases the caller's own holds, and answers requests to hand them over. */
     RELEASE,
     /** Ends holds of others, and takes over. */
     FORCE;
@@ -40,7 +40,7 @@ public enum Verb {
         if (pattern.startsWith("/v1/admin/")) {
             return FORCE;
         }
-        if (method.equals(HttpMethod.DELETE) || pattern.equals("/v1/releases")) {
+        if (method.equals(HttpMethod.DELETE) || pattern.equals("/v1/releases") || pattern.endsWith("/answers")) {
             return RELEASE;
         }
         if (pattern.startsWith("/v1/holds/") || pattern.startsWith("/v1/drafts/") || isAboutReceipts(pattern)) {
@@ -49,10 +49,13 @@ public enum Verb {
         if (method.equals(HttpMethod.GET) || pattern.equals("/v1/fences/check")) {
             return LOOK;
         }
-        return pattern.equals("/v1/locks") ? TAKE : FORCE;
+        return pattern.equals("/v1/locks") || pattern.equals("/v1/requests") ? TAKE : FORCE;
     }
 
     private static boolean isAboutReceipts(String pattern) {
-        return pattern.equals("/v1/heartbeats") || pattern.equals("/v1/looks");
+        return pattern.equals("/v1/heartbeats")
+                || pattern.equals("/v1/looks")
+                || pattern.endsWith("/mute")
+                || pattern.endsWith("/shown");
     }
 }

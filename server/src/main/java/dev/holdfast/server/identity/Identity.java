@@ -95,16 +95,21 @@ public final class Identity {
         if (!caller.signedIn()) {
             return shown;
         }
-        return made("receipt", caller, HexFormat.of().formatHex(shown.secret()), shown.resource());
+        return made("receipt", caller.name(), HexFormat.of().formatHex(shown.secret()), shown.resource());
     }
 
     /** Returns the receipt for an idempotency key. It is the same for each repetition, on every server. */
     public static Receipt repeatable(Caller caller, String key, String resource) {
-        return made("key", caller, key, resource);
+        return made("key", caller.name(), key, resource);
     }
 
-    private static Receipt made(String what, Caller caller, String from, String resource) {
-        byte[] hash = Sha256.of((what + '\0' + caller.name() + '\0' + from).getBytes(StandardCharsets.UTF_8));
+    /** Returns the receipt of a user for a key within another tool. It is the same for each repetition, on every server. */
+    public static Receipt ofTool(String user, String tool, String key, String resource) {
+        return made("tool " + tool, user, key, resource);
+    }
+
+    private static Receipt made(String what, String user, String from, String resource) {
+        byte[] hash = Sha256.of((what + '\0' + user + '\0' + from).getBytes(StandardCharsets.UTF_8));
         return Receipt.of(resource, Arrays.copyOf(hash, SECRET_BYTES));
     }
 

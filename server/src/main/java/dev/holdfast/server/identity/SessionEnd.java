@@ -6,7 +6,7 @@ import dev.holdfast.LockView;
 import dev.holdfast.server.http.Caller;
 import java.util.TreeSet;
 
-/** Ends a browser's session: releases the locks of its owners, such as one for each tab. */
+/** Ends a browser's session: releases the locks of its owners, such as one for each tab, and withdraws their requests. */
 public final class SessionEnd {
     private SessionEnd() {}
 
@@ -19,6 +19,7 @@ public final class SessionEnd {
                     .map(Hold::owner)
                     .forEach(owner -> owners.add(owner.id()));
             view.queue().forEach(waiter -> owners.add(waiter.owner().id()));
+            view.requests().forEach(request -> owners.add(request.asker().id()));
         });
         owners.removeIf(owner -> !owner.startsWith(Identity.prefix(caller)));
         return owners.stream().mapToInt(locks.admin()::endOwner).sum();

@@ -63,7 +63,8 @@ public record Veil(LockManager locks, Caller caller) implements Viewer {
         return lock(
                 privacy(view.resource()) == Privacy.OPEN
                         ? view
-                        : new LockView(view.resource(), view.version(), view.holders(), view.queue(), now));
+                        : new LockView(
+                                view.resource(), view.version(), view.holders(), view.queue(), view.requests(), now));
     }
 
     /** Returns a hold as the caller may see it. */

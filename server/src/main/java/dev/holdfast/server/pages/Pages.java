@@ -37,6 +37,7 @@ public final class Pages implements Handler<HttpServerRequest> {
             "ui/locks.js",
             "ui/owner.js",
             "ui/past.js",
+            "ui/requests.js",
             "ui/resource.js",
             "ui/row.js",
             "ui/rows.js",
@@ -50,16 +51,21 @@ public final class Pages implements Handler<HttpServerRequest> {
             "holdfast.js",
             "holdfast-editing.js",
             "holdfast-worker.js",
+            "holdfast/asking.js",
+            "holdfast/conversation.js",
             "holdfast/draft.js",
             "holdfast/feed.js",
             "holdfast/german.js",
             "holdfast/heartbeat-timer.js",
             "holdfast/hold.js",
+            "holdfast/inbox.js",
             "holdfast/link.js",
             "holdfast/messages.js",
             "holdfast/names.js",
+            "holdfast/notices.js",
             "holdfast/moments.js",
             "holdfast/refusals.js",
+            "holdfast/requests.js",
             "holdfast/background-heartbeats.js",
             "holdfast/stream.js",
             "holdfast/tab.js",
@@ -89,6 +95,7 @@ public final class Pages implements Handler<HttpServerRequest> {
                 .with("example.css", "example.js");
     }
 
+    /** Returns the scripts for browsers. */
     public static Pages ofClient() {
         return new Pages(Pages.class).with(CLIENT.toArray(String[]::new));
     }

@@ -8,7 +8,7 @@ let holdfast = null;
 let hold = null;
 let signedIn = false;
 
-const name = () => $('name').value.trim() || 'Somebody';
+const name = () => $('name').value.trim() || 'Guest';
 
 function say(text, kind = '') {
   $('message').textContent = text;
@@ -40,6 +40,11 @@ async function begin(newHold) {
   hold.addEventListener('warning', () => say('Less than a minute left: go on writing to keep it.', 'bad'));
   hold.addEventListener('disconnected', () => say('The connection is lost; trying again.', 'bad'));
   hold.addEventListener('reconnected', () => say('Connected again.'));
+  hold.addEventListener('released', ({ detail }) => {
+    if (!detail.to) return;
+    show(false);
+    say(`Handed over to ${detail.to}.`);
+  });
   hold.addEventListener('lost', ({ detail }) => {
     show(false);
     say(detail.detail, 'bad');
@@ -76,11 +81,12 @@ async function end(options, text) {
 }
 
 $('take').addEventListener('click', take);
+document.querySelector('holdfast-editing').addEventListener('granted', ({ detail }) => begin(detail.hold));
 $('text').addEventListener('input', () => hold?.saveDraft($('text').value));
 $('submit').addEventListener('click', () => end({ discardDraft: true }, 'Submitted.'));
 $('leave').addEventListener('click', () => end({}, 'Left; your draft is kept.'));
 
-/** A server with tokens lets nobody in without one: docs/server.md. */
+/** A server with tokens refuses callers without one: docs/server.md. */
 function askToSignIn(why) {
   holdfast = hold = null;
   $('editor').hidden = true;

@@ -7,6 +7,7 @@ import dev.holdfast.internal.auditlog.AuditCheck;
 import dev.holdfast.internal.auditlog.AuditFiles;
 import dev.holdfast.internal.auditlog.AuditReport;
 import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.server.options.AuditOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

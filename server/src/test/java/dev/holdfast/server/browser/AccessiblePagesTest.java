@@ -75,12 +75,17 @@ class AccessiblePagesTest extends InChromium {
             check(page, "example, sign-in");
             page.getByLabel("Token").fill(server.token("root", "admin").secret());
             page.keyboard().press("Enter");
-            assertThat(page.locator("holdfast-editing")).containsText("Nobody is editing");
+            assertThat(page.locator("holdfast-editing")).containsText("No one is editing");
             check(page, "example");
             page.getByText("Edit", new Page.GetByTextOptions().setExact(true)).click();
             page.getByLabel("Text").fill("Once");
             assertThat(page.locator("#message")).containsText("Draft saved");
             check(page, "example, editing");
+            ask(server.locks(), "example/policy/12345");
+            assertThat(page.locator("holdfast-editing")).containsText("Chiara asks for example/policy/12345");
+            check(page, "example, asked");
+            page.getByText("Not now…").click();
+            check(page, "example, declining");
             refuse(page);
             page.navigate(server.address());
             assertThat(page.locator("#attention")).containsText("Anna has held it for 9 h");
@@ -89,6 +94,13 @@ class AccessiblePagesTest extends InChromium {
             assertThat(page.locator("#sum-refusals")).hasText("2");
             check(page, "contention");
         }
+    }
+
+    /** Asks the holder to hand it over. */
+    private static void ask(LockManager locks, String resource) {
+        LockRequest wanted = LockRequest.of(resource).owner(Owner.of("Chiara"));
+        assertThat(locks.holds().requests().ask(wanted, "May I have it?").refusal())
+                .isNull();
     }
 
     /** Asks for a lock that is held, without and with a wait. */

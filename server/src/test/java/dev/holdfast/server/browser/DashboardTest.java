@@ -100,7 +100,8 @@ class DashboardTest extends InChromium {
         assertThat(page.locator("#history li").first()).containsText("Anna released policy/1");
         assertThat(page.locator("#timeline svg rect").first()).isVisible();
         second.close();
-        assertThat(page.locator("#empty")).containsText("Nothing is locked.");
+        assertThat(page.locator("#empty .line").first()).hasText("Nothing is locked.");
+        assertThat(page.locator("#empty .line").last()).containsText("holdfast run Chapter_01");
         assertThat(complaints).isEmpty();
     }
 
@@ -190,7 +191,7 @@ class DashboardTest extends InChromium {
         assertThat(dialog).isHidden();
         assertThat(row("policy/1")).hasCount(0);
         assertThat(held.lost().get(60, TimeUnit.SECONDS).sentence())
-                .isEqualTo("policy/1 was lost: an administrator released it (left for holidays).");
+                .isEqualTo("Your lock on policy/1 has ended: an administrator released it (left for holidays).");
         assertThat(complaints).isEmpty();
     }
 

@@ -73,7 +73,7 @@ class ExamplePageTest extends InChromium {
         assertThat(anna.getByLabel("Text")).hasValue("Once upon a time");
         assertThat(anna.getByLabel("Text")).isEditable();
         stage.locks().admin().forceRelease("example/policy/12345", "Ada", "next turn");
-        assertThat(anna.locator("#message")).containsText("was lost: Ada released it (next turn).");
+        assertThat(anna.locator("#message")).containsText("has ended: Ada released it (next turn).");
         assertThat(anna.getByLabel("Text")).not().isEditable();
         press(ben, "Edit");
         assertThat(ben.getByLabel("Text")).isEditable();
@@ -94,6 +94,13 @@ class ExamplePageTest extends InChromium {
         press(ben, "Edit");
         String since = DateTimeFormatter.ofPattern("HH:mm").format(held.since().atZone(ZoneId.of("Asia/Kathmandu")));
         assertThat(ben.locator("#message")).containsText("has been held by Anna since " + since + " (");
+    }
+
+    @Test
+    void link_hasTheColourOfThePages() {
+        Page anna = open("/example");
+        String accent = (String) anna.evaluate("getComputedStyle(document.querySelector('#take')).backgroundColor");
+        assertThat(anna.getByText("dashboard")).hasCSS("color", accent);
     }
 
     @Test

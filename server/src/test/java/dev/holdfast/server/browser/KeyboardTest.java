@@ -74,7 +74,7 @@ class KeyboardTest extends InChromium {
     private void tabTo(Locator element) {
         assertThat(element).isVisible();
         for (int i = 0; i < 60; i++) {
-            if (Boolean.TRUE.equals(element.evaluate("one => one === document.activeElement"))) {
+            if (Boolean.TRUE.equals(element.evaluate("one => one === one.getRootNode().activeElement"))) {
                 return;
             }
             press("Tab");
@@ -140,7 +140,7 @@ class KeyboardTest extends InChromium {
         press("Enter");
         waiting.join();
         assertThat(page.locator("#holders")).containsText("Chiara");
-        assertThat(page.locator("#queue-none")).hasText("Nobody waits.");
+        assertThat(page.locator("#queue-none")).hasText("The queue is empty.");
         tabTo(page.locator("#holders").getByText("Chiara"));
         press("Enter");
         assertThat(page.locator("#owner-name")).hasText("Chiara");
@@ -193,9 +193,16 @@ class KeyboardTest extends InChromium {
         assertThat(page.getByLabel("Text")).isFocused();
         page.keyboard().type("Once");
         assertThat(page.locator("holdfast-editing")).containsText("You are editing");
+        locks.holds().requests().ask(LockRequest.of("example/policy/12345").owner(Owner.of("Ben")), "Please");
+        tabTo(button("In 10 minutes"));
+        press("Enter");
+        assertThat(page.locator("holdfast-editing")).containsText("You hand over to Ben by ");
         tabTo(button("Submit"));
         press("Enter");
         assertThat(page.locator("#message")).hasText("Submitted.");
-        assertThat(locks.view("example/policy/12345").free()).isTrue();
+        assertThat(locks.view("example/policy/12345").holders())
+                .as("a promise is kept by a release")
+                .singleElement()
+                .satisfies(holder -> assertThat(holder.name()).isEqualTo("Ben"));
     }
 }

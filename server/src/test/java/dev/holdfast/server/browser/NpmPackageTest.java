@@ -18,8 +18,12 @@ import dev.holdfast.server.http.Origins;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
@@ -52,6 +56,23 @@ class NpmPackageTest extends InChromium {
         }
     }
 
+    private static void billNamesEachFile(Path installed) throws IOException, NoSuchAlgorithmException {
+        String bill = Files.readString(installed.resolve("bom.json"));
+        assertThat(bill).contains("\"CycloneDX\"", "\"pkg:npm/holdfast-client@", "\"Apache-2.0\"");
+        try (Stream<Path> files = Files.walk(installed)) {
+            List<Path> scripts =
+                    files.filter(file -> file.toString().endsWith(".js")).toList();
+            assertThat(scripts).hasSizeGreaterThan(5);
+            for (Path script : scripts) {
+                byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(script));
+                assertThat(bill)
+                        .contains(
+                                installed.relativize(script).toString(),
+                                HexFormat.of().formatHex(hash));
+            }
+        }
+    }
+
     @Test
     @LongTest("fetches a compiler and a bundler from npm; covered by messages.test.mjs and OwnPagesTest in every check")
     void tarball_isTyped_bundled_andRunsInNode() throws Exception {
@@ -59,6 +80,7 @@ class NpmPackageTest extends InChromium {
         int packed = run("../it/npm-package", used.toString());
         Assumptions.assumeTrue(packed != LEFT_OUT, said());
         assertThat(packed).as(said()).isZero();
+        billNamesEachFile(used.resolve("node_modules/holdfast-client"));
 
         WebOptions web = new WebOptions(used.resolve("web"), Origins.NONE);
         try (LockManager locks = LockManager.open("memory:", ManagerOptions.DEFAULT.policies(KEEPING));
@@ -71,7 +93,7 @@ class NpmPackageTest extends InChromium {
             assertThat(page.locator("holdfast-editing")).containsText("Sie bearbeiten es");
             locks.admin().forceRelease("package/1", "Ada", "weiter");
             assertThat(page.locator("#out"))
-                    .containsText("Die Sperre auf package/1 ist verloren: Ada hat die Sperre freigegeben (weiter).");
+                    .containsText("Ihre Sperre auf package/1 ist beendet: Ada hat die Sperre freigegeben (weiter).");
         }
         try (Guarded server = Guarded.byTokens(KEEPING)) {
             String token = server.token("program", "admin").secret();

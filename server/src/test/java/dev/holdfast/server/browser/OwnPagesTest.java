@@ -14,8 +14,8 @@ import dev.holdfast.internal.rules.AccessToken;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
 import dev.holdfast.server.WebOptions;
-import dev.holdfast.server.access.SignInOptions;
 import dev.holdfast.server.http.Origins;
+import dev.holdfast.server.options.SignInOptions;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.spi.StoreProvider;
@@ -86,7 +86,7 @@ class OwnPagesTest extends InChromium {
                         locks, ServerOptions.DEFAULT.port(0).web(new WebOptions(folder, Origins.NONE)));
                 HoldfastServer server = HoldfastServer.start(
                         locks,
-                        tokens,
+                        store,
                         ServerOptions.DEFAULT
                                 .port(0)
                                 .signIn(SignInOptions.TOKENS)

@@ -141,7 +141,7 @@ class SignInPageTest extends InChromium {
         assertThat(page.locator("#draft")).containsText("You have a draft here, saved at");
         assertThat(page.locator("#version")).hasText(Pattern.compile("Holdfast \\d.*"));
         page.navigate(server.address() + "/example");
-        assertThat(page.locator("holdfast-editing")).containsText("Nobody is editing");
+        assertThat(page.locator("holdfast-editing")).containsText("No one is editing");
         page.context().clearCookies();
         page.getByText("Edit", new Page.GetByTextOptions().setExact(true)).click();
         assertThat(token()).isFocused();
@@ -202,7 +202,7 @@ class SignInPageTest extends InChromium {
                 .acquire(LockRequest.of("b").owner(Owner.of("tab").named("Anna").user("anna")));
         page.navigate(server.address());
         signIn(server.token("anna", "editor").secret());
-        Locator theirs = page.locator("#locks > li").filter(new Locator.FilterOptions().setHasText("somebody"));
+        Locator theirs = page.locator("#locks > li").filter(new Locator.FilterOptions().setHasText("another user"));
         assertThat(theirs).hasCount(1);
         assertThat(theirs.locator(".act")).isHidden();
         assertThat(page.locator("body")).not().containsText("Ben");

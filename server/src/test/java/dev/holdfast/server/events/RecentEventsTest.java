@@ -27,7 +27,7 @@ class RecentEventsTest {
     private static int kept(LockManager locks, LockView view) {
         RecentEvents recalled = new RecentEvents(100_000);
         for (long number = 1; number <= 1_000; number++) {
-            recalled.add(new StreamEvent(locks, number, "run-" + number, view));
+            recalled.add(new StreamEvent(locks, number, "run-" + number, view, null));
         }
         int kept = recalled.after(0).size();
         assertThat(recalled.knowsAfter(1_000 - kept)).isTrue();

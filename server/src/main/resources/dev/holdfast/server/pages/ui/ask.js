@@ -1,19 +1,23 @@
-// The one dialog that asks before a lock is released or a token revoked.
+// The one dialog: before a lock is released or a token revoked, and for the words of a request or an answer.
 import { $, nameOf, shown, shownName } from './dom.js';
-import { mayRelease, problemOf, send } from './session.js';
+import { mayRelease, problemOf, read, send } from './session.js';
 
 let act = null;
 
-/** Asks. The action gets the reason, and returns the answer of the server. */
-function ask({ title, text, reason, keep, yes, action }) {
+const REASON = 'Reason, which the holder is told and the history keeps';
+
+/** Asks. The action gets the reason, and returns the answer of the server. words is the label of a line that may stay empty. */
+function ask({ title, text, reason = false, words = '', keep, yes, danger = true, action }) {
   $('ask-title').textContent = title;
   $('ask-text').textContent = text;
-  $('ask-reason-label').hidden = !reason;
+  $('ask-reason-label').hidden = !reason && !words;
+  $('ask-reason-text').textContent = words || REASON;
   $('ask-reason').required = reason;
   $('ask-reason').value = '';
   $('ask-error').textContent = '';
   $('ask-keep').textContent = keep;
   $('ask-yes').textContent = yes;
+  $('ask-yes').classList.toggle('danger', danger);
   act = action;
   $('ask').showModal();
 }
@@ -40,6 +44,18 @@ export function askRelease(lock, holders = lock.holders) {
       return answer;
     },
   });
+  sayOfDrafts(path, act);
+}
+
+/** Says that a draft outlives the release, where the policy keeps drafts. Whether there is one, only its author may know. */
+async function sayOfDrafts(path, asked) {
+  const policy = await read(`v1/policies/${path}`);
+  if (policy?.drafts && act === asked) $('ask-text').textContent += ' Text that was saved as a draft is kept.';
+}
+
+/** Asks for some words, which may be none. */
+export function askWords({ title, text, words, yes, action }) {
+  ask({ title, text, words, keep: 'Back', yes, danger: false, action });
 }
 
 export function askRevoke(token, done) {

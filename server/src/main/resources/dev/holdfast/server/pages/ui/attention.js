@@ -1,4 +1,4 @@
-// What somebody should look at: holders that ended without a release, and very long holds.
+// Needs attention: holders that ended without a release, and very long holds.
 import { make, ownerLink, put, reconcile, resourceLink } from './dom.js';
 import { clock, duration, now } from './time.js';
 

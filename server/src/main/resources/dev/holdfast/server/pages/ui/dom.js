@@ -54,7 +54,7 @@ export function ownerLink(holder) {
   return link(pageOf('owner', 'id', holder.owner), nameOf(holder));
 }
 
-export const nameOf = holder => shownName(holder.name ?? 'somebody');
+export const nameOf = holder => shownName(holder.name ?? 'another user');
 
 /** Makes the children of an element those of a list, and keeps those that are there already: focus and selection stay. */
 export function reconcile(parent, items, key, create) {

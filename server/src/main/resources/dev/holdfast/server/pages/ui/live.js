@@ -13,7 +13,7 @@ export class Live {
    * @param said called with a class and a text for the header
    * @param lock called with each change
    * @param reload called when the present state has to be read
-   * @param refused called when the server lets nobody in
+   * @param refused called when the server refuses the caller
    */
   constructor({ said, lock, reload, refused }) {
     this.said = said;

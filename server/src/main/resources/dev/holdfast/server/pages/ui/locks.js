@@ -1,7 +1,7 @@
 // The list of locks. Up to some thousands are kept in the page; of more, the server searches and sorts.
 import { askRelease } from './ask.js';
 import { Attention } from './attention.js';
-import { $, chips, parameters, put, remember } from './dom.js';
+import { $, chips, make, parameters, put, remember } from './dom.js';
 import { newestFirst, showPast } from './past.js';
 import { fillHeading, fillRow, makeHeading, makeRow, tickRow } from './row.js';
 import { Rows } from './rows.js';
@@ -232,7 +232,15 @@ export class LocksPage {
     const none = items.length === 0;
     $('scroller').hidden = none;
     $('empty').hidden = !none;
-    if (none) put($('empty'), this.#list.size || this.#wanted.text || this.#wanted.state ? 'No lock fits the filter.' : `Nothing is locked.\nTry:  holdfast run Chapter_01 ${this.store ? `--store ${this.store} ` : ''}-- sleep 60`);
+    if (none) this.#explain($('empty'));
+  }
+
+  /** Says why the list is empty, and on an idle server how to begin. */
+  #explain(element) {
+    const filtered = this.#list.size || this.#wanted.text || this.#wanted.state;
+    const lines = filtered ? ['No lock fits the filter.'] : ['Nothing is locked.', `Try:  holdfast run Chapter_01 ${this.store ? `--store ${this.store} ` : ''}-- sleep 60`];
+    const said = lines.map(line => make('span', 'line', line));
+    if (element.textContent !== said.map(line => line.textContent).join('')) element.replaceChildren(...said);
   }
 
   /** Of many locks, what the server has counted takes the place of headings. Without a text nothing else is shown. */

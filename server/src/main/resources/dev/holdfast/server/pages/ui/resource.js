@@ -2,6 +2,7 @@
 import { askRelease } from './ask.js';
 import { $, chips, link, make, ownerLink, parameters, put, reconcile, remember, shown } from './dom.js';
 import { newestFirst, showPast } from './past.js';
+import { Requests } from './requests.js';
 import { timeLeft } from './row.js';
 import { may, mayRelease, read } from './session.js';
 import { clock, duration, full, learn, now } from './time.js';
@@ -13,8 +14,10 @@ export class ResourcePage {
   #events = [];
   #hours = Number(parameters().get('hours')) || 6;
   #timers = [];
+  #requests = new Requests();
 
   start() {
+    this.#requests.start();
     const parts = this.#name.split('/');
     $('resource-name').replaceChildren(...parts.map((part, i) => (i < parts.length - 1
       ? link(`./?q=${encodeURIComponent(parts.slice(0, i + 1).join('/'))}%2F`, `${part}/`)
@@ -60,15 +63,16 @@ export class ResourcePage {
     $('resource-state').className = `badge ${free ? 'line' : ''}`;
     reconcile($('holders'), lock?.holders ?? [], holder => `${holder.owner}\n${holder.name}\n${holder.fence}`, () => this.#makeHolder());
     [...$('holders').children].forEach((card, i) => this.#fillHolder(card, lock.holders[i]));
-    put($('holders-none'), free ? 'Nobody holds it.' : '');
+    put($('holders-none'), free ? 'It is free.' : '');
     reconcile($('queue'), lock?.queue ?? [], waiter => `${waiter.owner}\n${waiter.name}\n${waiter.since}`, waiter => make('li', '', ownerLink(waiter), make('span', 'quiet')));
     [...$('queue').children].forEach((line, i) => {
       const waiter = lock.queue[i];
       put(line.lastChild, `${waiter.since ? ` for ${duration(now() - Date.parse(waiter.since))}` : ''}${waiter.mode === 'shared' ? ', shared' : ''}${waiter.behind ? `, and ${waiter.behind} more of the same program` : ''}`);
     });
-    put($('queue-none'), lock?.waiting ? '' : 'Nobody waits.');
+    this.#requests.show(lock);
+    put($('queue-none'), lock?.waiting ? '' : 'The queue is empty.');
     const ended = (lock?.ended ?? []).filter(holder => holder.state === 'dead');
-    put($('resource-ended'), free && ended.length ? `${ended.map(holder => holder.name ?? 'Somebody').join(', ')} ended without releasing it${ended[0].seen ? `, after a last heartbeat at ${clock(ended[0].seen, true)}` : ''}.` : '');
+    put($('resource-ended'), free && ended.length ? `${ended.map(holder => holder.name ?? 'Another user').join(', ')} ended without releasing it${ended[0].seen ? `, after a last heartbeat at ${clock(ended[0].seen, true)}` : ''}.` : '');
   }
 
   #makeHolder() {
@@ -86,7 +90,7 @@ export class ResourcePage {
     }
     const release = mayRelease(this.#lock);
     card.lastChild.hidden = !release || (release === 'own' && !holder.mine);
-    card.lastChild.setAttribute('aria-label', `Release the hold of ${shown(holder.name ?? 'somebody')}`);
+    card.lastChild.setAttribute('aria-label', `Release the hold of ${shown(holder.name ?? 'another user')}`);
     const at = now();
     const facts = holder.since ? [
       ['Since', `${full(holder.since)} (${duration(at - Date.parse(holder.since))})`],
@@ -124,7 +128,7 @@ export class ResourcePage {
       lease.idle && `ends after ${period(lease.idle)} without activity`,
       lease.absolute && `ends ${period(lease.absolute)} after it was granted`,
     ].filter(Boolean);
-    put($('policy'), `A hold ${limits.length ? limits.join(', and ') : 'has no time limit'}. Drafts are ${policy.drafts ? 'kept' : 'not kept'}.`);
+    put($('policy'), `Unless it was requested otherwise, a hold ${limits.length ? limits.join(', and ') : 'has no time limit'}. Drafts are ${policy.drafts ? 'kept' : 'not kept'}.`);
   }
 
   /** Only the author may know of a draft. */
@@ -135,6 +139,7 @@ export class ResourcePage {
   }
 
   stop() {
+    this.#requests.stop();
     this.#timers.forEach(clearInterval);
     clearTimeout(this.pending);
   }

@@ -13,6 +13,7 @@ export function makeRow(lock, act) {
     name: resourceLink(lock.resource),
     mode: make('span', 'badge line'),
     queue: make('span', 'badge line'),
+    asked: make('span', 'badge line'),
     who: make('div', 'who'),
     since: make('div', 'since'),
     note: make('div', 'note'),
@@ -25,7 +26,7 @@ export function makeRow(lock, act) {
   parts.act.addEventListener('click', () => act(row.parts.lock));
   row.parts = parts;
   row.append(
-    make('div', 'name', parts.name, parts.mode, parts.queue),
+    make('div', 'name', parts.name, parts.mode, parts.queue, parts.asked),
     make('div', 'holders', parts.who, make('div', 'more', parts.since, parts.note)),
     make('div', 'lease', parts.drain, parts.left),
     parts.act,
@@ -42,6 +43,9 @@ export function fillRow(row, lock, mayRelease) {
     put(parts.mode, parts.mode.hidden ? '' : 'shared');
     put(parts.queue, lock.waiting === 0 ? '' : lock.waiting === 1 ? '1 waits' : `${lock.waiting} wait`);
     parts.queue.title = shown(lock.queue.map(nameOf).join(', '));
+    const asked = lock.requests?.length ?? 0;
+    parts.asked.hidden = asked === 0;
+    put(parts.asked, asked === 0 ? '' : asked === 1 ? '1 asks' : `${asked} ask`);
     fillHolders(parts, lock);
     const release = mayRelease(lock);
     parts.act.hidden = !release;

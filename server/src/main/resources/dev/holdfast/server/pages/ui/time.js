@@ -55,7 +55,7 @@ export function seconds(value) {
   return value < 10 ? `${number(value, value < 1 ? 2 : 1)} s` : duration(value * 1000);
 }
 
-/** When an event really happened: a lease ends at its end, and not when somebody notices. */
+/** When an event really happened: a lease ends at its end, and not when it is noticed. */
 export function happenedAt(event) {
   const noticed = Date.parse(event.at);
   const until = event.kind === 'expired' && event.until ? Date.parse(event.until) : noticed;

@@ -6,6 +6,8 @@ const MAX_LINES = 14;
 const HEIGHT = 22;
 
 const begins = new Set(['acquired', 'handed-over']);
+/** With these a hold neither begins nor ends. */
+const others = new Set(['requested', 'promised', 'declined', 'unanswered', 'withdrawn', 'lapsed']);
 
 function colour(name) {
   let hash = 0;
@@ -22,7 +24,7 @@ function holds(events, locks, from, to) {
     const at = happenedAt(event);
     if (begins.has(event.kind)) {
       if (!open.has(key)) open.set(key, { resource: event.resource, name: event.name, from: at, note: event.note });
-    } else {
+    } else if (!others.has(event.kind)) {
       const begun = open.get(key) ?? { resource: event.resource, name: event.name, from: Date.parse(event.since), note: event.note };
       open.delete(key);
       all.push({ ...begun, to: at, end: event.kind });

@@ -1,0 +1,29 @@
+package dev.holdfast.server.webhooks;
+
+import dev.holdfast.HistoryEntry;
+import dev.holdfast.LockEvent;
+import dev.holdfast.internal.base.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/** The id of an event, the same on every server of a store. It reveals nothing of the event. */
+final class EventKey {
+    private static final int BYTES = 16;
+
+    private EventKey() {}
+
+    /** @param before how many later events of the same change are the same */
+    static String of(HistoryEntry past, int before) {
+        LockEvent event = past.event();
+        String all = String.join(
+                "\n",
+                Long.toString(past.version()),
+                event.kind().name(),
+                event.resource(),
+                event.hold().id().toString(),
+                event.actor());
+        all = before == 0 ? all : all + "\n" + before;
+        byte[] hash = Sha256.of(all.getBytes(StandardCharsets.UTF_8));
+        return "evt_" + HexFormat.of().formatHex(hash, 0, BYTES);
+    }
+}
