@@ -3,6 +3,8 @@ package dev.holdfast.spring;
 import dev.holdfast.LockManager;
 import dev.holdfast.session.CurrentLocks;
 import dev.holdfast.session.CurrentOwner;
+import dev.holdfast.session.HandOverCalls;
+import dev.holdfast.session.HandOvers;
 import dev.holdfast.session.LockGuard;
 import dev.holdfast.session.LockLocation;
 import dev.holdfast.session.LockMeters;
@@ -22,6 +24,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
@@ -118,6 +121,16 @@ class HoldfastAutoConfiguration {
                 ownerIds,
                 transactions.getIfAvailable(() -> Transactions.NONE),
                 meters.getIfAvailable(() -> LockMeters.NONE));
+    }
+
+    @Bean
+    HandOvers holdfastHandOvers(LockManager locks, OwnerIds ownerIds, ApplicationEventPublisher events) {
+        return new HandOvers(locks, ownerIds, request -> events.publishEvent(new HandOverEvent(request)));
+    }
+
+    @Bean
+    HandOverCalls holdfastHandOverCalls(HandOvers handOvers, LockManager locks) {
+        return new HandOverCalls(handOvers, locks);
     }
 
     @Bean

@@ -37,10 +37,12 @@ public record HoldfastProperties(
      * The properties for browsers.
      *
      * @param heartbeat whether there is {@code POST /session/heartbeat}
+     * @param requests whether there is {@code /locks/{id}/request}
      * @param help a sentence for refusals that says how to ask for a release
      */
     public record Web(
             @DefaultValue("true") boolean heartbeat,
+            @DefaultValue("true") boolean requests,
 
             @DefaultValue("An administrator can release it.")
             String help) {}

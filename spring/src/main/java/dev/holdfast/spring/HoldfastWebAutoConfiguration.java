@@ -6,6 +6,7 @@ import dev.holdfast.servlet.CurrentOwnerFilter;
 import dev.holdfast.servlet.LiveSessions;
 import dev.holdfast.servlet.SessionEnd;
 import dev.holdfast.session.CurrentLocks;
+import dev.holdfast.session.HandOverCalls;
 import dev.holdfast.session.Heartbeats;
 import dev.holdfast.session.LockMeters;
 import dev.holdfast.session.LockProblems;
@@ -122,6 +123,12 @@ class HoldfastWebAutoConfiguration {
         @ConditionalOnProperty(name = "holdfast.web.heartbeat", matchIfMissing = true)
         HeartbeatController holdfastHeartbeat(CurrentLocks locks, ObjectProvider<LockMeters> meters) {
             return new HeartbeatController(new Heartbeats(locks, meters.getIfAvailable(() -> LockMeters.NONE)));
+        }
+
+        @Bean
+        @ConditionalOnProperty(name = "holdfast.web.requests", matchIfMissing = true)
+        HandOverController holdfastHandOverController(HandOverCalls calls) {
+            return new HandOverController(calls);
         }
 
         @Bean

@@ -2,6 +2,7 @@ package dev.holdfast.spring;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.session.CurrentLocks;
+import dev.holdfast.session.HandOverCalls;
 import dev.holdfast.session.Heartbeats;
 import dev.holdfast.session.LockMeters;
 import dev.holdfast.session.LockProblems;
@@ -46,5 +47,11 @@ class HoldfastWebFluxAutoConfiguration {
     @ConditionalOnProperty(name = "holdfast.web.heartbeat", matchIfMissing = true)
     ReactiveHeartbeatController holdfastHeartbeat(CurrentLocks locks, ObjectProvider<LockMeters> meters) {
         return new ReactiveHeartbeatController(new Heartbeats(locks, meters.getIfAvailable(() -> LockMeters.NONE)));
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "holdfast.web.requests", matchIfMissing = true)
+    ReactiveHandOverController holdfastHandOverController(HandOverCalls calls) {
+        return new ReactiveHandOverController(calls);
     }
 }

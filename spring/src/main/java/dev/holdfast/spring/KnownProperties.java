@@ -108,8 +108,9 @@ record KnownProperties(Environment environment) implements BeanFactoryPostProces
             known.put(uniform(name), name);
             collect(name + ELEMENT, list.getActualTypeArguments()[0], known);
         } else if (type instanceof Class<?> record && record.isRecord()) {
-            if (record == PolicyProperties.LeaseProperties.class) {
-                known.put(uniform(name), name); // a single duration
+            if (record == PolicyProperties.LeaseProperties.class
+                    || record == PolicyProperties.RequestProperties.class) {
+                known.put(uniform(name), name); // a single value
             }
             for (RecordComponent component : record.getRecordComponents()) {
                 String key = component.getName().replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);

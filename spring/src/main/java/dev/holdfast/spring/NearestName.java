@@ -1,5 +1,6 @@
 package dev.holdfast.spring;
 
+import dev.holdfast.internal.base.EditDistance;
 import java.util.Collection;
 import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
@@ -13,28 +14,10 @@ final class NearestName {
     /** Returns the closest known name; null if none is close. */
     static @Nullable String to(String name, Collection<String> known) {
         return known.stream()
-                .filter(candidate -> distance(name, candidate) <= Math.min(MOST, Math.max(1, candidate.length() / 3)))
-                .min(Comparator.<String>comparingInt(candidate -> distance(name, candidate))
+                .filter(candidate ->
+                        EditDistance.between(name, candidate) <= Math.min(MOST, Math.max(1, candidate.length() / 3)))
+                .min(Comparator.<String>comparingInt(candidate -> EditDistance.between(name, candidate))
                         .thenComparing(Comparator.naturalOrder()))
                 .orElse(null);
-    }
-
-    /** Returns the number of letters to change, add, remove, or swap with the next one. */
-    private static int distance(String a, String b) {
-        int[][] steps = new int[a.length() + 1][b.length() + 1];
-        for (int i = 0; i <= a.length(); i++) {
-            for (int j = 0; j <= b.length(); j++) {
-                if (i == 0 || j == 0) {
-                    steps[i][j] = i + j;
-                    continue;
-                }
-                int changed = steps[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                steps[i][j] = Math.min(changed, Math.min(steps[i - 1][j], steps[i][j - 1]) + 1);
-                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
-                    steps[i][j] = Math.min(steps[i][j], steps[i - 2][j - 2] + 1);
-                }
-            }
-        }
-        return steps[a.length()][b.length()];
     }
 }

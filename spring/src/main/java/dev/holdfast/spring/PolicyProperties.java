@@ -19,6 +19,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param privacy what others learn about a holder: {@code open}, {@code name-only} or {@code hidden}
  * @param drafts whether unfinished text is kept with the hold: {@code true} or {@code false}
  * @param force who may release the hold of another user: {@code anyone} or {@code admins}
+ * @param lockDelay how long a resource stays closed after a loss, a duration or {@code never}
+ * @param takersReadDrafts whether an owner that takes a hold over may read the draft that was left: {@code true} or {@code
+ *     false}
+ * @param requests whether holders may be asked to hand over: {@code allowed}, {@code never}, or the rules of it
  */
 public record PolicyProperties(
         @Nullable String pattern,
@@ -33,7 +37,10 @@ public record PolicyProperties(
         @Nullable String warning,
         @Nullable String privacy,
         @Nullable String drafts,
-        @Nullable String force) {
+        @Nullable String force,
+        @Nullable String lockDelay,
+        @Nullable String takersReadDrafts,
+        @Nullable RequestProperties requests) {
 
     /**
      * The limits of a lease, each a duration or {@code never}.
@@ -61,4 +68,26 @@ public record PolicyProperties(
      */
     public record ScopeProperties(
             @Nullable String prefix, @DefaultValue("true") boolean perUser) {}
+
+    /**
+     * The rules of requests to holders.
+     *
+     * @param allowed whether a holder may be asked
+     * @param first whether a hand-over goes to the asker even if others wait: {@code true} or {@code false}
+     * @param perHour how often one user may ask for one resource
+     * @param silence the consequence if the holder does not answer: {@code nothing}, {@code hand-over} or {@code report}
+     * @param after how long after the holder has seen the request that is, a duration
+     */
+    public record RequestProperties(
+            @DefaultValue("allowed") String allowed,
+            @Nullable String first,
+            @Nullable String perHour,
+            @Nullable String silence,
+            @Nullable String after) {
+
+        /** Reads rules that are a single value: {@code allowed} or {@code never}. Called by Spring. */
+        public static RequestProperties of(String allowed) {
+            return new RequestProperties(allowed, null, null, null, null);
+        }
+    }
 }

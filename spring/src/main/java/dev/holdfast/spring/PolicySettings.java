@@ -4,12 +4,15 @@ import dev.holdfast.Lease;
 import dev.holdfast.Policies;
 import dev.holdfast.Policy;
 import dev.holdfast.Policy.Privacy;
+import dev.holdfast.Policy.RequestPolicy;
 import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.Silence;
 import dev.holdfast.Policy.WaitPolicy;
 import dev.holdfast.Preset;
 import dev.holdfast.internal.base.Durations;
 import dev.holdfast.internal.base.PolicyKeys;
 import dev.holdfast.spring.PolicyProperties.LeaseProperties;
+import dev.holdfast.spring.PolicyProperties.RequestProperties;
 import dev.holdfast.spring.PolicyProperties.ScopeProperties;
 import java.time.Duration;
 import java.util.List;
@@ -56,8 +59,15 @@ record PolicySettings(String where, PolicyProperties settings, PropertyResolver 
         read("privacy", settings.privacy(), PolicySettings::privacy, change::privacy);
         read("drafts", settings.drafts(), value -> yes(value, "true", "false"), change::drafts);
         read("force", settings.force(), value -> yes(value, "anyone", "admins"), change::forceByAnyone);
+        read("lock-delay", settings.lockDelay(), PolicySettings::orNever, change::lockDelay);
+        read(
+                "takers-read-drafts",
+                settings.takersReadDrafts(),
+                value -> yes(value, "true", "false"),
+                change::takersReadDrafts);
         limits(change, preset.policy().lease());
         scope(change);
+        requests(change, preset.policy().requests());
         try {
             return change.build();
         } catch (IllegalArgumentException e) {
@@ -112,6 +122,35 @@ record PolicySettings(String where, PolicyProperties settings, PropertyResolver 
         if (scope != null && scope.prefix() != null) {
             change.scope(new Scope(scope.prefix(), scope.perUser()));
         }
+    }
+
+    private void requests(Policy.Builder change, RequestPolicy preset) {
+        RequestProperties requests = settings.requests();
+        if (requests == null) {
+            return;
+        }
+        boolean allowed = requestValue("allowed", requests.allowed(), value -> yes(value, "allowed", "never"), true);
+        boolean first = requestValue("first", requests.first(), value -> yes(value, "true", "false"), preset.first());
+        int perHour = requestValue("per-hour", requests.perHour(), Integer::valueOf, preset.perHour());
+        Silence silence = requestValue("silence", requests.silence(), PolicySettings::silence, preset.silence());
+        Duration after = requestValue("after", requests.after(), Durations::parse, preset.after());
+        PropertyValues.read(where + ".requests", requests.allowed(), value -> {
+            change.requests(allowed ? new RequestPolicy(true, first, perHour, silence, after) : RequestPolicy.NEVER);
+            return value;
+        });
+    }
+
+    private <T> T requestValue(String key, @Nullable String value, Function<String, T> reader, T byDefault) {
+        return value == null ? byDefault : PropertyValues.read(where + ".requests." + key, value, reader);
+    }
+
+    private static Silence silence(String value) {
+        return switch (value) {
+            case "nothing" -> Silence.NOTHING;
+            case "hand-over" -> Silence.HAND_OVER;
+            case "report" -> Silence.REPORT;
+            default -> throw new IllegalArgumentException("it is nothing, hand-over or report.");
+        };
     }
 
     private static @Nullable Duration orNever(String value) {

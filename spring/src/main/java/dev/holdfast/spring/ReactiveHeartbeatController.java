@@ -39,7 +39,7 @@ final class ReactiveHeartbeatController {
                         e -> new ResponseStatusException(HttpStatus.BAD_REQUEST, e.getMessage(), e));
     }
 
-    private static boolean isForeign(ServerHttpRequest request) {
+    static boolean isForeign(ServerHttpRequest request) {
         URI own = request.getURI();
         return ForeignPages.sent(
                 request.getHeaders().getFirst("Sec-Fetch-Site"),

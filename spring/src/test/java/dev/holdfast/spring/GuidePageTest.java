@@ -42,7 +42,8 @@ class GuidePageTest {
             locks.admin().forceRelease("policy/1", "Clara", "audit");
             page.waitForResponse("**/session/heartbeat", () -> page.clock().fastForward(30_000));
             page.waitForFunction("document.getElementById('message').textContent !== ''");
-            assertThat(page.textContent("#message")).isEqualTo("policy/1 was lost: Clara released it (audit).");
+            assertThat(page.textContent("#message"))
+                    .isEqualTo("Your lock on policy/1 has ended: Clara released it (audit).");
         }
     }
 }

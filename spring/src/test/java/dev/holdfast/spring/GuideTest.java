@@ -99,7 +99,7 @@ class GuideTest {
                             "\n", "", read(Path.of("src/test/java/dev/holdfast/spring/ReactiveTest.java"))));
         }
         assertThat(blocks("java"))
-                .hasSize(10)
+                .hasSize(11)
                 .allSatisfy(sample -> assertThat(sources).contains(sample));
         assertThat(read(Path.of("src/test/resources/static/edit.html"))).contains(blocks("html"));
     }

@@ -6,6 +6,7 @@ import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockEvent;
 import dev.holdfast.LockManager;
 import dev.holdfast.session.CurrentLocks;
+import dev.holdfast.spring.guide.RequestMails;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpSession;
@@ -36,7 +37,7 @@ class HttpTest {
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import(Editor.class)
+    @Import({Editor.class, RequestMails.class})
     static class App {
         @Bean
         Filter user() {
@@ -113,6 +114,70 @@ class HttpTest {
         assertThat(holder.get("name")).isEqualTo("Anna");
         assertThat(holder.get("since")).asString().endsWith("Z");
         assertThat(refused.body()).doesNotContain("session-");
+    }
+
+    @Test
+    void holder_isAskedAndHandsOver_andTheApplicationIsTold() {
+        Browser anna = Browser.of("Anna", app);
+        Browser ben = Browser.of("Ben", other);
+        anna.post("/edit/41");
+        assertThat(ben.post("/edit/41").status()).isEqualTo(423);
+        Browser.Answer asked = ben.send("POST", "/locks/policy/41/request", "{\"message\":\"May I have it?\"}");
+        assertThat(asked.status()).as(asked.body()).isEqualTo(201);
+        assertThat(asked.body()).contains("\"holder\":\"Anna\"").doesNotContain("session-");
+        assertThat(other.getBean(RequestMails.class).told()).contains("Anna: Ben asks for policy/41");
+        Browser.Answer again = ben.send("POST", "/locks/policy/41/request", "{}", "Accept-Language", "de-DE,de;q=0.8");
+        assertThat(again.status()).isEqualTo(409);
+        assertThat(again.json())
+                .containsEntry("why", "open-already")
+                .containsEntry("detail", "Sie haben schon um policy/41 gebeten, und es gibt noch keine Antwort.");
+        Map<String, Object> beat = anna.post("/session/heartbeat").json();
+        Map<?, ?> request = (Map<?, ?>) ((List<?>) beat.get("requests")).get(0);
+        assertThat(request.get("asker")).isEqualTo("Ben");
+        assertThat(request.get("message")).isEqualTo("May I have it?");
+        anna.post("/locks/policy/41/shown");
+        String id = String.valueOf(request.get("id"));
+        Browser.Answer promised = anna.send(
+                "POST",
+                "/locks/policy/41/answer",
+                "{\"request\":\"" + id + "\",\"answer\":\"in\",\"within\":\"10m\",\"message\":\"soon\"}");
+        assertThat(promised.json()).containsEntry("state", "promised");
+        Map<?, ?> known = (Map<?, ?>)
+                ((List<?>) ben.get("/locks/policy/41/request").json().get("asked")).get(0);
+        assertThat(known.get("state")).isEqualTo("promised");
+        assertThat(known.get("reply")).isEqualTo("soon");
+        assertThat(known.get("shown")).isNotNull();
+        Browser.Answer foreign =
+                ben.send("POST", "/locks/policy/41/answer", "{\"request\":\"" + id + "\",\"answer\":\"now\"}");
+        assertThat(foreign.status()).as("only the holder answers").isEqualTo(404);
+        Browser.Answer handed =
+                anna.send("POST", "/locks/policy/41/answer", "{\"request\":\"" + id + "\",\"answer\":\"now\"}");
+        assertThat(handed.json()).containsEntry("state", "handed");
+        assertThat(anna.post("/edit/41").status()).isEqualTo(423);
+        assertThat(ben.post("/session/heartbeat").body())
+                .as("it is renewed like any lock of the session")
+                .contains("\"resource\":\"policy/41\"");
+        assertThat(ben.post("/edit/41").status()).isEqualTo(200);
+        assertThat(ben.post("/save/41").status()).isEqualTo(200);
+        assertThat(locks.view("policy/41").free()).isTrue();
+    }
+
+    @Test
+    void asking_inVain_isRefusedWithASentence() {
+        Browser ben = Browser.of("Ben", app);
+        assertThat(ben.post("/locks/policy/42/request").json()).containsEntry("why", "free");
+        Browser.of("Anna", app).post("/secret/42");
+        Browser.Answer asked = ben.post("/locks/secret/42/request");
+        assertThat(asked.status()).isEqualTo(201);
+        assertThat(asked.body()).doesNotContain("Anna");
+        assertThat(ben.send("DELETE", "/locks/secret/42/request", "").json()).containsEntry("withdrawn", true);
+        assertThat(ben.post("/locks/secret/42/fly").status()).isEqualTo(404);
+        assertThat(ben.send("POST", "/locks/secret/42/answer", "{\"request\":\"x\",\"answer\":\"now\"}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(ben.send("POST", "/locks/secret/42/request", "{}", "Sec-Fetch-Site", "cross-site")
+                        .status())
+                .isEqualTo(403);
     }
 
     @Test
@@ -214,7 +279,7 @@ class HttpTest {
                 .json();
         assertThat(told.get("lost"))
                 .asString()
-                .contains("policy/6 was lost: Clara released it (Anna is on leave).")
+                .contains("Your lock on policy/6 has ended: Clara released it (Anna is on leave).")
                 .contains("Your lock on policy/8 has ended");
         assertThat(anna.post("/save/7").json().get("detail")).asString().contains("Clara released it (audit)");
         assertThat(clara.post("/admin/locks/release").status()).isEqualTo(404);

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import dev.holdfast.Lease;
 import dev.holdfast.LockManager;
 import dev.holdfast.Policy;
+import dev.holdfast.Policy.RequestPolicy;
 import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.Silence;
 import dev.holdfast.spring.jpa.office.Office;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -114,7 +116,14 @@ class PropertiesTest {
         "waiting=sometimes, waiting",
         "privacy=secret, privacy",
         "drafts=yes, drafts",
-        "force=all, force"
+        "force=all, force",
+        "lock-delay=soon, lock-delay",
+        "takers-read-drafts=yes, takers-read-drafts",
+        "requests=sometimes, requests.allowed",
+        "requests.first=yes, requests.first",
+        "requests.per-hour=many, requests.per-hour",
+        "requests.silence=shout, requests.silence",
+        "requests.after=later, requests.after"
     })
     void wrongValueOfAPolicy_isRefusedWithItsProperty(String property, String key) {
         FailureAnalysis told = refused(
@@ -150,11 +159,23 @@ class PropertiesTest {
                 "holdfast.policies[0].lease=7m",
                 "holdfast.policies[0].waiting=never",
                 "holdfast.policies[0].scope.prefix=a/*",
-                "holdfast.policies[0].scope.per-user=false")) {
+                "holdfast.policies[0].lockDelay=30s",
+                "holdfast.policies[0].requests.silence=hand-over",
+                "holdfast.policies[0].requests.perHour=7",
+                "holdfast.policies[0].scope.per-user=false",
+                "holdfast.policies[1].pattern=b/*",
+                "holdfast.policies[1].takers-read-drafts=true",
+                "holdfast.policies[1].requests=never")) {
             Policy policy = app.getBean(LockManager.class).admin().policy("a/1");
             assertThat(policy.lease()).isEqualTo(Lease.of(Duration.ofMinutes(7)));
             assertThat(policy.suspectAfter()).isNull();
             assertThat(policy.scope()).isEqualTo(new Scope("a/*", false));
+            assertThat(policy.lockDelay()).isEqualTo(Duration.ofSeconds(30));
+            assertThat(policy.requests())
+                    .isEqualTo(new RequestPolicy(true, false, 7, Silence.HAND_OVER, Duration.ofMinutes(10)));
+            Policy other = app.getBean(LockManager.class).admin().policy("b/1");
+            assertThat(other.takersReadDrafts()).isTrue();
+            assertThat(other.requests()).isEqualTo(RequestPolicy.NEVER);
         }
     }
 

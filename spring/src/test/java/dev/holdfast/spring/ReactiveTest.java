@@ -20,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
@@ -221,6 +222,30 @@ class ReactiveTest {
         assertThat(ben.post("/edit/2").status()).isEqualTo(423);
         assertThat(anna.post("/save/2").body()).isEqualTo("true");
         assertThat(ben.post("/edit/2").status()).isEqualTo(200);
+    }
+
+    @Test
+    void webFlux_holderIsAskedAndHandsOver() {
+        Browser anna = Browser.of("anna", app);
+        Browser ben = Browser.of("ben", app);
+        assertThat(anna.post("/edit/7").status()).isEqualTo(200);
+        Browser.Answer asked = ben.send("POST", "/locks/policy/7/request", "{\"message\":\"May I have it?\"}");
+        assertThat(asked.status()).as(asked.body()).isEqualTo(201);
+        Map<?, ?> request =
+                (Map<?, ?>) ((List<?>) anna.post("/session/heartbeat").json().get("requests")).get(0);
+        assertThat(request.get("message")).isEqualTo("May I have it?");
+        String answer = "{\"request\":\"" + request.get("id") + "\",\"answer\":\"now\"}";
+        assertThat(ben.send("POST", "/locks/policy/7/answer", answer).status()).isEqualTo(404);
+        assertThat(ben.send("POST", "/locks/policy/7/answer", answer.replace("now", "soon"))
+                        .status())
+                .isEqualTo(400);
+        assertThat(anna.send("POST", "/locks/policy/7/answer", answer, "Sec-Fetch-Site", "cross-site")
+                        .status())
+                .isEqualTo(403);
+        assertThat(anna.send("POST", "/locks/policy/7/answer", answer).json()).containsEntry("state", "handed");
+        assertThat(ben.post("/session/heartbeat").body()).contains("policy/7");
+        assertThat(ben.post("/save/7").body()).isEqualTo("true");
+        assertThat(free("policy/7")).isTrue();
     }
 
     @Test

@@ -280,14 +280,15 @@ class TransactionsTest {
             app.as(
                     ANNA,
                     locks -> assertThatThrownBy(() -> locks.require("policy/1"))
-                            .hasMessageStartingWith("policy/1 was lost: Clara released it (Anna is on leave)."));
+                            .hasMessageStartingWith(
+                                    "Your lock on policy/1 has ended: Clara released it (Anna is on leave)."));
 
             app.as(ANNA, locks -> locks.acquire("policy/2", "policy/3"));
             app.locks.admin().forceRelease("policy/3", "Clara", "audit");
             app.as(
                     ANNA,
                     locks -> assertThatThrownBy(() -> locks.require("policy/2", "policy/3"))
-                            .hasMessageStartingWith("policy/3 was lost: Clara released it (audit)."));
+                            .hasMessageStartingWith("Your lock on policy/3 has ended: Clara released it (audit)."));
 
             app.as(ANNA, locks -> {
                 locks.acquire("policy/1");

@@ -1,5 +1,6 @@
 package dev.holdfast.servlet;
 
+import dev.holdfast.HandOverRequest;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.Policies;
@@ -49,7 +50,7 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
         ServletOptions options = options(context);
         LockLocation location = location(context);
         try {
-            locks = ServletLocks.addTo(context, location, options);
+            locks = ServletLocks.addTo(context, location, options, this::requested);
         } catch (RuntimeException e) {
             location.locks().close();
             throw e;
@@ -115,6 +116,12 @@ public class HoldfastListener implements ServletContextListener, ServletContaine
         String role = context.getInitParameter("holdfast.admin.role");
         return role == null ? options : options.adminRole(role);
     }
+
+    /**
+     * Called with each request to hand over that is made or answered on this node, as it is then: to notify its holder or its asker.
+     * Called within the request of the browser.
+     */
+    protected void requested(HandOverRequest request) {}
 
     /** Called when the locks are open. Servlets that use them can be added here. */
     protected void started(ServletContext context, ServletLocks newLocks) {}

@@ -1,7 +1,10 @@
 package dev.holdfast.servlet;
 
+import dev.holdfast.HandOverRequest;
 import dev.holdfast.LockManager;
 import dev.holdfast.session.CurrentLocks;
+import dev.holdfast.session.HandOverCalls;
+import dev.holdfast.session.HandOvers;
 import dev.holdfast.session.Heartbeats;
 import dev.holdfast.session.JdbcTransactions;
 import dev.holdfast.session.LockGuard;
@@ -18,6 +21,7 @@ import jakarta.servlet.ServletContext;
 import jakarta.servlet.ServletRegistration;
 import java.util.EnumSet;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -27,25 +31,29 @@ public final class ServletLocks implements AutoCloseable {
     private final JdbcTransactions transactions;
     private final CurrentLocks current;
     private final LockGuard guard;
+    private final HandOvers handOvers;
     private final SweepSchedule sweeps;
     private @Nullable LiveSessions sessions;
 
-    private ServletLocks(LockLocation location, OwnerIds ownerIds, ServletOptions options) {
+    private ServletLocks(
+            LockLocation location, OwnerIds ownerIds, ServletOptions options, Consumer<HandOverRequest> listener) {
         this.locks = location.locks();
         this.transactions = new JdbcTransactions(location);
         this.current = new CurrentLocks(locks, ownerIds, transactions, LockMeters.NONE);
         this.guard = new LockGuard(current, LockMeters.NONE, false);
+        this.handOvers = new HandOvers(locks, ownerIds, listener);
         this.sweeps = new SweepSchedule(locks, options.sweep());
     }
 
     /** Adds everything to a web application that is about to start. */
-    static ServletLocks addTo(ServletContext context, LockLocation location, ServletOptions options) {
+    static ServletLocks addTo(
+            ServletContext context, LockLocation location, ServletOptions options, Consumer<HandOverRequest> listener) {
         if (context.getAttribute(ServletLocks.class.getName()) != null) {
             throw new IllegalStateException(
                     "The web application already has locks: declare only one listener for them.");
         }
         OwnerIds ownerIds = new OwnerIds(options.key());
-        ServletLocks all = new ServletLocks(location, ownerIds, options);
+        ServletLocks all = new ServletLocks(location, ownerIds, options, listener);
         SessionEnd end = new SessionEnd(all.locks, ownerIds, LockMeters.NONE);
         context.addListener(end);
         if (!options.lasting()) {
@@ -55,6 +63,7 @@ public final class ServletLocks implements AutoCloseable {
         filter(context, new CurrentOwnerFilter(ownerIds, options.callers(), UnaryOperator.identity()));
         filter(context, new LockProblemFilter(new LockProblems(all.locks, options.help())));
         servlet(context, "/session/heartbeat", new HeartbeatServlet(new Heartbeats(all.current, LockMeters.NONE)));
+        servlet(context, "/locks/*", new HandOverServlet(new HandOverCalls(all.handOvers, all.locks)));
         servlet(context, "/admin/locks/*", new AdminServlet(all.locks, options.callers(), options.adminRole()));
         context.setAttribute(ServletLocks.class.getName(), all);
         all.sweeps.start();
@@ -94,6 +103,11 @@ public final class ServletLocks implements AutoCloseable {
     /** Returns the guard, for mappers that need locks. */
     public LockGuard guard() {
         return guard;
+    }
+
+    /** Returns the requests of the request's session to holders, and those to it. */
+    public HandOvers handOvers() {
+        return handOvers;
     }
 
     /** Returns the manager of all locks. */

@@ -91,7 +91,7 @@ public final class SessionOwner implements OwnerSource {
     public OwnerSource elsewhere() {
         Owner client = client();
         if (client != null) {
-            return new Client(client, zone(), locale());
+            return OwnerSource.of(client, zone(), locale());
         }
         HttpSession session = request.getSession(false);
         return new Elsewhere(session, session == null ? null : owner(session), zone(), locale());
@@ -112,24 +112,6 @@ public final class SessionOwner implements OwnerSource {
         return principal == null
                 ? owner.named(NOT_SIGNED_IN)
                 : owner.named(callers.name(principal)).user(principal.getName());
-    }
-
-    /** A client that signs in with each request. Its locks end when they are released, or with their leases. */
-    private record Client(Owner known, ZoneId zone, Locale locale) implements OwnerSource {
-        @Override
-        public Owner taking() {
-            return known;
-        }
-
-        @Override
-        public boolean lives() {
-            return true;
-        }
-
-        @Override
-        public OwnerSource elsewhere() {
-            return this;
-        }
     }
 
     /** The owner of a request that may be over. */

@@ -2,12 +2,14 @@ package dev.holdfast.session;
 
 import dev.holdfast.Hold;
 import dev.holdfast.Holds.Grant;
+import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -184,6 +186,15 @@ public final class CurrentLocks {
      * @return the holds after the renewal, by resource
      */
     public Map<String, Hold> renew(boolean activity) {
+        Map<String, Hold> holds = new LinkedHashMap<>();
+        renewals(activity)
+                .forEach((resource, renewal) ->
+                        holds.put(resource, renewal.hold().orElseThrow()));
+        return holds;
+    }
+
+    /** Does the same, and returns the requests to hand over with each hold. */
+    Map<String, Renewal> renewals(boolean activity) {
         Owner owner = known();
         return owner == null ? Map.of() : owners.renew(owner, activity);
     }

@@ -1,6 +1,7 @@
 package dev.holdfast.session;
 
 import dev.holdfast.Hold;
+import dev.holdfast.Holds.Renewal;
 import dev.holdfast.internal.base.Bounds;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,10 +35,12 @@ public final class Heartbeats {
      *
      * @param believed the locks that the page believes to hold, to be reported if they are lost; at most {@link Bounds#NAMES}
      * @param active whether the user did something, which extends an idle limit; false if the page is merely open
-     * @return the locks that are held, and those that are lost with a sentence each, to be sent as JSON
+     * @return the locks that are held, those that are lost with a sentence each, and the requests to hand one over, to be sent as JSON
      */
     public Map<String, Object> renew(List<String> believed, boolean active) {
-        Map<String, Hold> renewed = renewed(believed, active);
+        requireFew(believed);
+        Map<String, Renewal> renewals = locks.renewals(active);
+        Map<String, Hold> renewed = renewed(believed, renewals);
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();
         renewed.forEach((resource, hold) -> holds.add(held(resource, hold)));
         Set<String> gone = new LinkedHashSet<>(believed);
@@ -49,6 +52,13 @@ public final class Heartbeats {
         Map<String, Object> answer = new LinkedHashMap<>();
         answer.put("holds", holds);
         answer.put("lost", lost);
+        List<Map<String, @Nullable Object>> requests = renewals.values().stream()
+                .flatMap(renewal -> renewal.requests().stream())
+                .map(CurrentViewer::toHolder)
+                .toList();
+        if (!requests.isEmpty()) {
+            answer.put("requests", requests);
+        }
         return answer;
     }
 
@@ -60,18 +70,24 @@ public final class Heartbeats {
      * @return the same as {@link #renew}, without losses: the page that would read them is gone
      */
     public Map<String, Object> leave(List<String> resources) {
-        Map<String, Hold> renewed = renewed(resources, false);
+        requireFew(resources);
+        Map<String, Hold> renewed = renewed(resources, locks.renewals(false));
         CurrentOwner.get().ifPresent(owner -> departures.left(owner.id(), resources, renewed));
         List<Map<String, @Nullable Object>> holds = new ArrayList<>();
         renewed.forEach((resource, hold) -> holds.add(held(resource, hold)));
         return Map.of("holds", holds, "lost", List.of());
     }
 
-    private Map<String, Hold> renewed(List<String> named, boolean active) {
-        Bounds.count("The names in a heartbeat", named.size(), Bounds.NAMES);
-        Map<String, Hold> renewed = locks.renew(active);
+    private Map<String, Hold> renewed(List<String> named, Map<String, Renewal> renewals) {
+        Map<String, Hold> renewed = new LinkedHashMap<>();
+        renewals.forEach(
+                (resource, renewal) -> renewed.put(resource, renewal.hold().orElseThrow()));
         CurrentOwner.get().ifPresent(owner -> departures.heartbeat(owner.id(), named, renewed));
         return renewed;
+    }
+
+    private static void requireFew(List<String> named) {
+        Bounds.count("The names in a heartbeat", named.size(), Bounds.NAMES);
     }
 
     private static Map<String, @Nullable Object> held(String resource, Hold hold) {

@@ -13,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,8 @@ public final class OwnerIds {
     private static final int SECRET_BYTES = 16;
     private static final int SETS = 4096;
     private static final int SINGLE = 0;
+    /** Requests to holders have secrets of their own: each is another request, and what it brings can be renewed like the rest. */
+    private static final int REQUESTS = 64;
 
     private final SecretKeySpec key;
 
@@ -69,6 +72,11 @@ public final class OwnerIds {
     Receipt receipt(String owner, Collection<String> resources) {
         TreeSet<String> ordered = new TreeSet<>(resources);
         return receipt(owner, set(ordered), ordered.first());
+    }
+
+    /** Returns a receipt for a request to the holder of a resource, another one each time. */
+    Receipt asking(String owner, String resource) {
+        return receipt(owner, SETS + 1 + ThreadLocalRandom.current().nextInt(REQUESTS), resource);
     }
 
     private int set(Collection<String> resources) {
@@ -119,7 +127,7 @@ public final class OwnerIds {
         private Map<HoldId, Receipt> ofSets(String resource) {
             if (sets.isEmpty()) {
                 sets = new HashMap<>();
-                for (int set = SINGLE + 1; set <= SETS; set++) {
+                for (int set = SINGLE + 1; set <= SETS + REQUESTS; set++) {
                     Receipt receipt = receipt(owner, set, resource);
                     sets.put(receipt.holdId(), receipt);
                 }

@@ -144,19 +144,20 @@ record OwnerLocks(
     }
 
     /** Renews all holds of an owner, bound to its processes as before. Returns those that still exist, by resource. */
-    Map<String, Hold> renew(Owner owner, boolean activity) {
+    Map<String, Renewal> renew(Owner owner, boolean activity) {
         List<Receipt> receipts = receipts(owner.id());
         if (receipts.isEmpty()) {
             return Map.of();
         }
-        Map<String, Hold> renewed = new LinkedHashMap<>();
+        Map<String, Renewal> renewed = new LinkedHashMap<>();
         List<Heartbeat> heartbeats = receipts.stream()
                 .map(receipt -> new Heartbeat(receipt, activity, owner.processes()))
                 .toList();
         List<Renewal> answers = locks.holds().renew(heartbeats);
         for (int i = 0; i < heartbeats.size(); i++) {
-            String resource = receipts.get(i).resource();
-            answers.get(i).hold().ifPresent(hold -> renewed.put(resource, hold));
+            if (answers.get(i).hold().isPresent()) {
+                renewed.put(receipts.get(i).resource(), answers.get(i));
+            }
         }
         return renewed;
     }

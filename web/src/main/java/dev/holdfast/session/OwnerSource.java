@@ -37,26 +37,11 @@ public interface OwnerSource {
 
     /** Returns the source of an owner that does not end. */
     static OwnerSource of(Owner owner) {
-        return new OwnerSource() {
-            @Override
-            public Owner known() {
-                return owner;
-            }
+        return of(owner, ZoneId.systemDefault(), Locale.ROOT);
+    }
 
-            @Override
-            public Owner taking() {
-                return owner;
-            }
-
-            @Override
-            public boolean lives() {
-                return true;
-            }
-
-            @Override
-            public OwnerSource elsewhere() {
-                return this;
-            }
-        };
+    /** Returns the source of an owner that does not end, with the zone and the language of its user. */
+    static OwnerSource of(Owner owner, ZoneId zone, Locale locale) {
+        return new LastingOwner(owner, zone, locale);
     }
 }

@@ -2,10 +2,10 @@ package dev.holdfast.session;
 
 import dev.holdfast.Hold;
 import dev.holdfast.LockView.Holder;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Mode;
 import dev.holdfast.Policy.Privacy;
 import dev.holdfast.Refusal;
-import dev.holdfast.Verdict;
 import dev.holdfast.internal.base.Text;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +24,7 @@ record RefusalSentence(Refusal refusal, Words words, WordTimes times, Privacy pr
             case HELD, QUEUE -> sentences(held(resource()), again("wait"));
             case BUSY -> words.text("busy", resource());
             case QUEUE_FULL -> sentences(held(resource()), words.text("queue-full"), words.text("again"));
-            case UPGRADE -> words.text("upgrade", resource());
+            case UPGRADE, UPGRADING -> words.text("upgrade", resource());
             case TOO_MANY_ENTRIES -> words.text("too-many-entries", resource());
             case SLOT_TAKEN ->
                 sentences(

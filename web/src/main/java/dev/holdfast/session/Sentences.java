@@ -27,7 +27,7 @@ final class Sentences {
         boolean hidden = locks.admin().policy(loss.resource()).privacy() == Privacy.HIDDEN;
         Words words = Words.current();
         String what = words.resource(loss.resource());
-        return (hidden ? loss.anonymous() : loss)
+        String how = (hidden ? loss.anonymous() : loss)
                 .ending()
                 .map(ending -> {
                     String by = ending.actor().isEmpty() ? words.text("who.hidden") : ending.actor();
@@ -35,12 +35,15 @@ final class Sentences {
                     return words.text("lost." + key(ending.kind()), what, by, why);
                 })
                 .orElseGet(() -> words.text("lost.unknown", what));
+        return loss.draft().isPresent() ? how + " " + words.text("lost.draft") : how;
     }
 
     private static String key(EventKind kind) {
         return switch (kind) {
-            case OVERRIDDEN, FORCED, CLEARED, EXPIRED, DIED, LOST -> kind.name().toLowerCase(Locale.ROOT);
-            case ACQUIRED, HANDED_OVER, RELEASED -> "released";
+            case OVERRIDDEN, FORCED, CLEARED, EXPIRED, DIED, LOST, YIELDED ->
+                kind.name().toLowerCase(Locale.ROOT);
+            case ACQUIRED, HANDED_OVER, RELEASED, REQUESTED, PROMISED, DECLINED, UNANSWERED, WITHDRAWN, LAPSED ->
+                "released";
         };
     }
 

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.holdfast.HandOverRequest;
 import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
@@ -29,6 +30,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.stream.Collectors;
@@ -48,6 +50,8 @@ abstract class WebApplicationContract {
     @TempDir
     static Path folder;
 
+    private static final List<String> TOLD = new CopyOnWriteArrayList<>();
+
     private static PostgresServer postgres;
     private static HikariDataSource pool;
     private static Node.Container container;
@@ -66,6 +70,11 @@ abstract class WebApplicationContract {
         @Override
         protected LockLocation location(ServletContext context) {
             return in(source);
+        }
+
+        @Override
+        protected void requested(HandOverRequest request) {
+            TOLD.add(request.asker().name() + " " + request.state() + " " + request.resource());
         }
 
         @Override
@@ -373,6 +382,38 @@ abstract class WebApplicationContract {
                 .asString()
                 .contains("order/21", "ben", "left for the day");
         assertThat(anna.post("/app/save/21/late").status()).isEqualTo(409);
+    }
+
+    @Test
+    void holder_isAskedAndHandsOver() {
+        Browser anna = Browser.of("anna", first);
+        Browser ben = Browser.of("ben", second);
+        anna.post("/app/edit/24");
+        Browser.Answer asked = ben.send("POST", "/locks/order/24/request", "{\"message\":\"Darf ich?\"}");
+        assertThat(asked.status()).as(asked.body()).isEqualTo(201);
+        assertThat(asked.body()).contains("Anna Berg").doesNotContain("session-");
+        assertThat(TOLD).contains("ben OPEN order/24");
+        assertThat(ben.send("POST", "/locks/order/24/request", "", "Accept-Language", "de")
+                        .json())
+                .containsEntry("status", 409L)
+                .containsEntry("why", "open-already")
+                .containsEntry("detail", "Sie haben schon um order/24 gebeten, und es gibt noch keine Antwort.");
+        Map<?, ?> request =
+                (Map<?, ?>) ((List<?>) anna.post("/session/heartbeat").json().get("requests")).get(0);
+        assertThat(request.get("message")).isEqualTo("Darf ich?");
+        String answer = "{\"request\":\"" + request.get("id") + "\",\"answer\":\"now\"}";
+        assertThat(ben.send("POST", "/locks/order/24/answer", answer).status()).isEqualTo(404);
+        assertThat(anna.send("POST", "/locks/order/24/answer", answer, "Sec-Fetch-Site", "cross-site")
+                        .status())
+                .isEqualTo(403);
+        assertThat(anna.send("POST", "/locks/order/24/answer", answer).json()).containsEntry("state", "handed");
+        assertThat(hold("order/24").owner().name()).isEqualTo("ben");
+        assertThat(TOLD).contains("ben HANDED order/24");
+        assertThat(ben.post("/session/heartbeat").body()).contains("order/24");
+        assertThat(ben.post("/app/save/24/mine").status()).isEqualTo(200);
+        assertThat(free("order/24")).isTrue();
+        assertThat(ben.send("PUT", "/locks/order/24/request", "").status()).isEqualTo(405);
+        assertThat(ben.send("POST", "/locks/order/24", "").status()).isEqualTo(404);
     }
 
     @Test

@@ -102,11 +102,13 @@ class RefusalSentenceTest {
             };
             CurrentOwner.set(reader);
             try {
-                said[0] = Sentences.sentence(new Loss("policy/1", Optional.empty()), locks);
+                said[0] = Sentences.sentence(new Loss("policy/1", Optional.empty(), Optional.of(Instant.EPOCH)), locks);
             } finally {
                 CurrentOwner.set(null);
             }
-            assertThat(said[0]).startsWith("Ihre Sperre von policy/1 ist verloren: Die Zeit ist abgelaufen");
+            assertThat(said[0])
+                    .startsWith("Ihre Sperre von policy/1 ist beendet: Die Zeit ist abgelaufen")
+                    .endsWith("Ihr Text bleibt erhalten, so wie er zuletzt gespeichert wurde.");
         }
     }
 }
