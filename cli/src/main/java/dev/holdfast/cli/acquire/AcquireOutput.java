@@ -1,13 +1,16 @@
 package dev.holdfast.cli.acquire;
 
+import dev.holdfast.Hold;
 import dev.holdfast.Holds;
 import dev.holdfast.Refusal;
+import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.output.Terminal;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.internal.views.LockJson;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,10 +43,11 @@ public final class AcquireOutput {
     }
 
     private static void tellLosses(CommandContext context, Holds.Grant grant) {
+        Map<String, Hold> holds = new HashMap<>();
         for (int i = 0; i < grant.receipts().size(); i++) {
-            LostHolds.tell(
-                    context, grant.receipts().get(i).resource(), grant.holds().get(i));
+            holds.put(grant.receipts().get(i).resource(), grant.holds().get(i));
         }
+        LostHolds.tell(context, holds);
     }
 
     /** Reports that there was nothing to lock. */
@@ -63,5 +67,15 @@ public final class AcquireOutput {
         for (Refusal refusal : refusals) {
             context.say("holdfast: " + refusal.sentence(ZoneId.systemDefault()));
         }
+    }
+
+    /** Answers a check for programs, and returns its exit code. */
+    public static int checked(CommandContext context, List<Refusal> refusals) {
+        if (context.options().json()) {
+            context.answer(new JsonAnswer()
+                    .with("allowed", refusals.isEmpty())
+                    .with("refusals", refusals.stream().map(LockJson::refusal).toList()));
+        }
+        return refusals.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
     }
 }

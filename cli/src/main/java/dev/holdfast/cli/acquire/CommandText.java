@@ -1,5 +1,7 @@
 package dev.holdfast.cli.acquire;
 
+import dev.holdfast.HandOverRequest;
+import dev.holdfast.Mode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.output.ShellQuote;
 import dev.holdfast.internal.base.StoreLocation;
@@ -21,7 +23,7 @@ public final class CommandText {
     }
 
     /** Returns the options of this call that say where the locks are and who acts. */
-    static String place(CommandContext context) {
+    public static String place(CommandContext context) {
         String owner = context.options().owner();
         return store(context) + (owner == null ? "" : " --owner " + word(owner));
     }
@@ -36,13 +38,24 @@ public final class CommandText {
         return "holdfast wait " + words(resources) + " --wait 5m" + store(context);
     }
 
+    /** Returns the command that asks the holder of a resource of the context's store. */
+    public static String asking(CommandContext context, String resource, Mode mode) {
+        return "holdfast request " + word(resource) + (mode == Mode.SHARED ? " --mode shared" : "") + place(context);
+    }
+
+    /** Returns the command that answers a request with a promise, as the holder itself and so from any terminal. */
+    public static String answering(CommandContext context, HandOverRequest request) {
+        return "holdfast answer " + word(request.resource()) + " in 10m" + store(context) + " --owner "
+                + word(request.holder().id());
+    }
+
     /** Returns the command that takes these resources of the context's store over. */
     public static String takingOver(CommandContext context, Collection<String> resources) {
         return "holdfast acquire " + words(resources) + " --override --note 'your reason'" + place(context);
     }
 
     /** Returns several words for a shell, with a space between them. */
-    static String words(Collection<String> words) {
+    public static String words(Collection<String> words) {
         return words.stream().map(CommandText::word).collect(Collectors.joining(" "));
     }
 

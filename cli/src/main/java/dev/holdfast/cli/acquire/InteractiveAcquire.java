@@ -129,7 +129,7 @@ public final class InteractiveAcquire<A> {
         LockRequest waitingRequest = request.receipt(ticket).timeout(timeout);
         WaitingText text = new WaitingText(manager, request.resources(), ticket, timeout);
         try (WaitNotice notice =
-                WaitNotice.show(user, context.environment(), context.options().quiet(), text)) {
+                WaitNotice.show(user, context.environment(), context.options().quiet(), text::now)) {
             A answer = tries.take(waitingRequest);
             if (refusals.apply(answer).isEmpty()) {
                 notice.ring();

@@ -8,6 +8,7 @@ import dev.holdfast.Refusal;
 import dev.holdfast.Refusal.Reason;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.AcquireOptions;
+import dev.holdfast.internal.base.Text;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -40,6 +41,12 @@ final class NextSteps {
                 lines.add("To try again: " + CommandText.again(context, command));
             }
         }
+        for (Refusal refusal : refusals) {
+            if (!how.overrides() && RequestOffer.isPossible(context, refusal)) {
+                lines.add("To ask for " + (refusals.size() == 1 ? "it" : Text.name(refusal.resource())) + ": "
+                        + CommandText.asking(context, refusal.resource(), how.mode()));
+            }
+        }
         if (!how.overrides() && refusals.stream().allMatch(NextSteps::mayBeOverridden)) {
             String force = context.preset() == Preset.RESUME ? "--force" : "--override";
             lines.add("To take it over: " + again(force + (how.hasNote() ? "" : " --note 'your reason'")));
@@ -63,7 +70,7 @@ final class NextSteps {
         return switch (refusal.reason()) {
             case SLOT_TAKEN -> Optional.of(other(refusal));
             case TOO_SOON -> Optional.of("To acquire it then: " + CommandText.again(context, command));
-            case UPGRADE, TOO_MANY_ENTRIES ->
+            case UPGRADE, UPGRADING, TOO_MANY_ENTRIES ->
                 Optional.of("To release it first: " + release(refusal.resource()) + " && "
                         + CommandText.again(context, command));
             case HELD, BUSY, QUEUE, QUEUE_FULL, OWNER_ENDED -> Optional.empty();

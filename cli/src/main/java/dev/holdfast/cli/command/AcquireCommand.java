@@ -3,20 +3,16 @@ package dev.holdfast.cli.command;
 import dev.holdfast.Holds;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Owner;
-import dev.holdfast.ProcessId;
 import dev.holdfast.cli.acquire.AcquireOutput;
 import dev.holdfast.cli.acquire.InteractiveAcquire;
+import dev.holdfast.cli.acquire.LeftTexts;
 import dev.holdfast.cli.acquire.RefusalOutput;
-import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.AcquireOptions;
 import dev.holdfast.cli.options.OperationOptions;
-import dev.holdfast.cli.run.WorkingProgram;
 import dev.holdfast.cli.terminal.Signals;
-import dev.holdfast.internal.process.ProcessTable;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,7 +56,7 @@ final class AcquireCommand extends HoldfastCommand {
             AcquireOutput.nothing(context);
             return ExitCode.DONE;
         }
-        Owner owner = context.instance().sessionOwner().bound(bound(context));
+        Owner owner = context.instance().sessionOwner().bound(LastingProcess.of(context, pid));
         try (Signals signals = Signals.interruptingThisThread()) {
             return acquire(context, how.request(wanted).owner(owner), owner, signals);
         }
@@ -84,30 +80,9 @@ final class AcquireCommand extends HoldfastCommand {
             throw signals.cancelled();
         }
         AcquireOutput.granted(context, grant, pid != null);
+        if (how.overrides()) {
+            LeftTexts.say(context, grant.receipts());
+        }
         return ExitCode.DONE;
-    }
-
-    /**
-     * Returns the processes that the lock is bound to: that of the option, else the terminal's, so that others notice when it is
-     * closed. Never this one, which ends in a moment.
-     */
-    private List<ProcessId> bound(CommandContext context) {
-        if (pid != null) {
-            if (pid <= 0 || !ProcessTable.system().running(pid)) {
-                throw CommandFailure.usage(
-                        "There is no process " + pid + " here to bind the lock to: name a running one with --pid N.");
-            }
-            return List.of(WorkingProgram.ofProcess(ProcessTable.system().of(pid)));
-        }
-        Optional<ProcessId> terminal = context.instance().terminalProcess();
-        if (terminal.isPresent()) {
-            return List.of(WorkingProgram.ofProcess(terminal.get()));
-        }
-        if (context.manager().admin().traits().needsProcess()) {
-            throw CommandFailure.usage(
-                    "A lock in " + context.manager().admin().traits().address()
-                            + " ends with a process: name it with --pid N (in a script, --pid $$), or use holdfast run.");
-        }
-        return List.of();
     }
 }

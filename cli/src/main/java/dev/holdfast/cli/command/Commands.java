@@ -31,6 +31,9 @@ public final class Commands {
             new CommandEntry("Locks", "renew", "renew locks, so that they do not expire", RenewCommand.class),
             new CommandEntry("Locks", "verify", "check that a receipt's lock is still held", VerifyCommand.class),
             new CommandEntry("Locks", "wait", "wait until resources are free", WaitCommand.class),
+            new CommandEntry("Asking", "request", "ask a holder to hand its lock over", RequestCommand.class),
+            new CommandEntry("Asking", "requests", "show requests, and what became of them", RequestsCommand.class),
+            new CommandEntry("Asking", "answer", "answer a request: now, in a while, or no", AnswerCommand.class),
             new CommandEntry("Looking", "status", "show all locks and their holders", StatusCommand.class),
             new CommandEntry("Looking", "top", "show all locks live on the whole screen", TopCommand.class),
             new CommandEntry("Looking", "watch", "show every event as it happens", WatchCommand.class),
@@ -46,6 +49,7 @@ public final class Commands {
             new CommandEntry("Assistants", "mcp", "serve lock tools to an assistant", McpCommand.class),
             new CommandEntry(
                     "Assistants", "hooks", "set up hooks for assistants and git, or remove them", HooksCommand.class),
+            new CommandEntry("Project", "git", "refuse pushes of what others hold, as a hook", GitCommand.class),
             new CommandEntry("Project", "init", "set up a project; repeatable", InitCommand.class),
             new CommandEntry("Project", "trust", "trust the store or server that a project names", TrustCommand.class),
             new CommandEntry("Repair", "clear", "clear all locks, after a confirmation", ClearCommand.class),

@@ -25,7 +25,7 @@ import picocli.CommandLine.Model.OptionSpec;
  */
 final class CompletionWords {
     private static final Set<String> TAKE_RESOURCES =
-            Set.of("acquire", "run", "wait", "who", "status", "history", "force-release", "watch", "top");
+            Set.of("acquire", "run", "wait", "request", "who", "status", "history", "force-release", "watch", "top");
     private static final Set<String> PATH_LABELS = Set.of("FILE", "PATH", "ADDRESS", "FILE|FOLDER");
     private static final String DASHES = "--";
 
@@ -164,6 +164,8 @@ final class CompletionWords {
         }
         switch (command) {
             case "release", "renew" -> addAll(names.own());
+            case "answer" -> addAll(own.isEmpty() ? names.own() : own.size() == 1 ? AnswerCommand.VERBS : List.of());
+            case "git" -> addAll(List.of("receive"));
             case "guard" -> lines.set(0, "files");
             case "trust", "audit" -> lines.set(0, "folders");
             case "hooks" -> addAll(own.isEmpty() ? List.of("install", "remove") : List.of("claude", "gemini", "git"));

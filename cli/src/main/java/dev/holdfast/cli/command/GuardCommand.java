@@ -1,10 +1,11 @@
 package dev.holdfast.cli.command;
 
+import dev.holdfast.Mode;
 import dev.holdfast.Refusal;
 import dev.holdfast.cli.acquire.AcquireOutput;
 import dev.holdfast.cli.acquire.CommandText;
+import dev.holdfast.cli.acquire.RequestOffer;
 import dev.holdfast.cli.base.CommandFailure;
-import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.git.ChangedFiles;
 import dev.holdfast.cli.git.Git;
@@ -15,8 +16,7 @@ import dev.holdfast.cli.guard.WriteCheck;
 import dev.holdfast.cli.owner.HoldOwnership;
 import dev.holdfast.cli.owner.InstanceOwnership;
 import dev.holdfast.cli.owner.SiblingTools;
-import dev.holdfast.internal.views.JsonAnswer;
-import dev.holdfast.internal.views.LockJson;
+import dev.holdfast.internal.base.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -66,53 +66,70 @@ final class GuardCommand extends HoldfastCommand {
                 (manager, resource, hold) -> own.owns(manager, resource, hold) || (git && SiblingTools.took(hold));
         List<Refusal> refusals = new ArrayList<>();
         List<String> waits = new ArrayList<>();
+        List<String> asks = new ArrayList<>();
         try (PathsByProject sites = PathsByProject.of(context, files(context))) {
             for (PathsByProject.ProjectPaths site : sites.all()) {
                 List<Refusal> its = new WriteCheck(site.context(), ownership).of(site.paths());
                 refusals.addAll(its);
                 if (!its.isEmpty()) {
                     waits.add(wait(context, site.context(), its));
+                    asks.addAll(asks(context, site.context(), its));
                 }
             }
         }
         AcquireOutput.say(context, refusals);
         if (!refusals.isEmpty()) {
-            guide(context, String.join(" && ", waits));
+            guide(context, String.join(" && ", waits), asks);
         }
         if (!refusals.isEmpty() && context.instance().session().isEmpty()) {
             context.say(
                     "holdfast: No owner is set, so your own locks cannot be distinguished from those of others: set HOLDFAST_OWNER.");
         }
-        if (context.options().json()) {
-            context.answer(new JsonAnswer()
-                    .with("allowed", refusals.isEmpty())
-                    .with("refusals", refusals.stream().map(LockJson::refusal).toList()));
-        }
-        return refusals.isEmpty() ? ExitCode.DONE : ExitCode.REFUSED;
+        return AcquireOutput.checked(context, refusals);
     }
 
     /** Returns the command that waits for all of them, in their own project. */
     private static String wait(CommandContext context, CommandContext site, List<Refusal> refusals) {
         String wait = CommandText.waiting(
                 site, refusals.stream().map(Refusal::resource).distinct().toList());
+        return in(site, context, wait);
+    }
+
+    private static String in(CommandContext site, CommandContext context, String command) {
         return site == context
-                ? wait
-                : "(cd " + CommandText.word(site.environment().folder().toString()) + " && " + wait + ")";
+                ? command
+                : "(cd " + CommandText.word(site.environment().folder().toString()) + " && " + command + ")";
+    }
+
+    /** Returns the commands that ask the holders of one project, as far as they can be asked. Only an owner can ask. */
+    private static List<String> asks(CommandContext context, CommandContext site, List<Refusal> refusals) {
+        return context.instance().session().isEmpty()
+                ? List.of()
+                : refusals.stream()
+                        .filter(refusal -> RequestOffer.isPossible(site, refusal))
+                        .map(Refusal::resource)
+                        .distinct()
+                        .map(resource -> "holdfast: To ask for " + Text.name(resource) + ": "
+                                + in(site, context, CommandText.asking(site, resource, Mode.EXCLUSIVE)))
+                        .toList();
     }
 
     /** Says what git did not do, and how to go on. */
-    private void guide(CommandContext context, String wait) {
+    private void guide(CommandContext context, String wait, List<String> asks) {
         if (remote != null) {
             context.say("holdfast: The push was refused. Your commits are kept, and the remote is unchanged.");
             context.say("holdfast: To push when it is free: " + wait + " && git push");
+            asks.forEach(context::say);
             context.say("holdfast: To push all the same: git push --no-verify");
         } else if (staged) {
             context.say("holdfast: The commit was refused. Your changes are kept as they are.");
             context.say("holdfast: To commit when it is free: " + wait + " && git commit");
+            asks.forEach(context::say);
             context.say(
                     "holdfast: To leave a file out: git restore --staged FILE. To commit all the same: git commit --no-verify");
         } else {
             context.say("holdfast: To wait for it, call: " + wait);
+            asks.forEach(context::say);
         }
     }
 

@@ -20,6 +20,7 @@ final class HelpFacts {
             Map.entry("verify", List.of("0=all of them are still held", "76=one of them was lost")),
             Map.entry("wait", List.of("0=all of them are free", "75=still busy after the maximum wait")),
             Map.entry("who", List.of("0=another owner has it, or you", "1=it is free")),
+            Map.entry("git", List.of("0=the push may pass", "2=another user has one of its files")),
             Map.entry("guard", List.of("0=the files may be written", "2=another owner has one of them")),
             Map.entry("hook", List.of("0=the tool may go on", "2=another owner has the file")),
             Map.entry("force-release", List.of("0=it is free", "75=with --fence: another owner has it by now")),

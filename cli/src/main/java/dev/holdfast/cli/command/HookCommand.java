@@ -2,6 +2,7 @@ package dev.holdfast.cli.command;
 
 import dev.holdfast.Refusal;
 import dev.holdfast.cli.acquire.CommandText;
+import dev.holdfast.cli.acquire.RequestText;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
@@ -130,8 +131,12 @@ final class HookCommand extends HoldfastCommand {
                             context,
                             answer.refusals().stream().map(Refusal::resource).toList()));
         }
+        List<String> mention = HookMention.lines(context, answer);
+        mention.forEach(line -> context.say("holdfast: " + line));
         if (context.options().json()) {
             context.answer(json(answer));
+        } else if (answer.allowed() && !mention.isEmpty()) {
+            context.answer(HookMention.passedOn(mention));
         }
     }
 
@@ -145,7 +150,10 @@ final class HookCommand extends HoldfastCommand {
                 .with("refusals", refusals)
                 .with("taken", answer.taken())
                 .with("released", answer.released())
-                .with("problem", answer.problem());
+                .with("problem", answer.problem())
+                .with(
+                        "requests",
+                        answer.requests().stream().map(RequestText::json).toList());
     }
 
     static HookOptions.Take taking(@Nullable String text) {

@@ -4,6 +4,8 @@ import dev.holdfast.Preset;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
+import dev.holdfast.cli.install.Installation;
+import dev.holdfast.cli.install.LfsFiles;
 import dev.holdfast.cli.project.Project;
 import dev.holdfast.internal.base.FileRights;
 import dev.holdfast.internal.views.JsonAnswer;
@@ -25,7 +27,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "init",
         description = "Creates holdfast.yaml, the registry and the line in .gitignore, as far as they are missing.",
-        footer = {"holdfast init", "holdfast init --preset book"})
+        footer = {"holdfast init", "holdfast init --preset book", "holdfast init --git-lfs"})
 final class InitCommand extends HoldfastCommand {
     private static final String LOCKS = ".locks";
     // From the top: a way up (..) leads nowhere inside of a jar.
@@ -42,6 +44,11 @@ final class InitCommand extends HoldfastCommand {
             paramLabel = "GROUP",
             description = "Share the locks of a project's folder with this group of users; before their first use.")
     private @Nullable String group;
+
+    @Option(
+            names = "--git-lfs",
+            description = "Let Git LFS ask for locks before a push, and make the declared files lockable.")
+    private boolean lfs;
 
     private final List<String> made = new ArrayList<>();
     private final List<String> kept = new ArrayList<>();
@@ -63,6 +70,9 @@ final class InitCommand extends HoldfastCommand {
             boolean there = store.filter(Files::exists).isPresent();
             if (group != null) {
                 share(folder(context.storeAddress().toString(), store), group);
+            }
+            if (lfs) {
+                lfs(context, project);
             }
             context.manager().list("");
             tell(
@@ -97,6 +107,25 @@ final class InitCommand extends HoldfastCommand {
             tell(context, false, shown(project.root(), file));
         } catch (FileAlreadyExistsException e) {
             tell(context, true, shown(project.root(), file));
+        }
+    }
+
+    private void lfs(CommandContext context, Project project) {
+        Installation installation = new Installation();
+        // Of the file that may have been made just now.
+        List<String> patterns = Project.of(context.environment()).lockablePatterns();
+        new LfsFiles(project.root()).install(patterns, installation);
+        installation.made().forEach(file -> tell(context, false, shown(project.root(), Path.of(file))));
+        installation
+                .changed()
+                .forEach(file -> tell(context, false, "lines in " + shown(project.root(), Path.of(file))));
+        installation.kept().forEach(file -> tell(context, true, shown(project.root(), Path.of(file))));
+        context.say("holdfast: Name the server once: git config -f .lfsconfig lfs.url"
+                + " https://SERVER/git/REPOSITORY/info/lfs");
+        if (patterns.isEmpty()) {
+            context.say(
+                    "holdfast: No file is lockable yet, since holdfast.yaml declares no resources. Add lines such as"
+                            + " '*.png lockable' to .gitattributes.");
         }
     }
 

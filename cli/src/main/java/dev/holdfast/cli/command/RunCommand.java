@@ -1,7 +1,10 @@
 package dev.holdfast.cli.command;
 
+import dev.holdfast.HandOverRequest;
 import dev.holdfast.LockUnavailableException;
+import dev.holdfast.cli.acquire.CommandText;
 import dev.holdfast.cli.acquire.RefusalOutput;
+import dev.holdfast.cli.acquire.RequestText;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
@@ -14,6 +17,7 @@ import dev.holdfast.cli.run.RunAcquire;
 import dev.holdfast.cli.run.WorkingProgram;
 import dev.holdfast.cli.terminal.Signals;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,6 +75,7 @@ final class RunCommand extends HoldfastCommand {
             try (held) {
                 ChildSupervisor watch = new ChildSupervisor(held, context.err());
                 signals.react(watch::signal);
+                held.onRequest(request -> context.say("holdfast: " + asked(context, request)));
                 Thread.interrupted(); // by a signal that came when it was granted already
                 if (signals.received().isPresent()) {
                     throw signals.cancelled();
@@ -83,6 +88,12 @@ final class RunCommand extends HoldfastCommand {
                     ExitCode.UNWRITABLE,
                     "The command could not be started: " + e.getMessage() + "; check that TMPDIR can be written.");
         }
+    }
+
+    /** Returns a line that says who asks, and how to answer: from elsewhere, as the terminal is the command's. */
+    private static String asked(CommandContext context, HandOverRequest request) {
+        return RequestText.forPerson(Instant.now()).toHolder(request) + " To answer, in another terminal: "
+                + CommandText.answering(context, request) + " (or no; or now, which stops this command)";
     }
 
     /** Returns the words after the delimiter. */

@@ -11,11 +11,13 @@ import dev.holdfast.cli.serve.ServeLog;
 import dev.holdfast.cli.serve.ServeWarnings;
 import dev.holdfast.cli.serve.ServedStore;
 import dev.holdfast.cli.serve.ServerLauncher;
+import dev.holdfast.cli.serve.StatePolicy;
 import dev.holdfast.cli.serve.UncaughtHandler;
 import dev.holdfast.cli.terminal.ShutdownTask;
 import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.base.StoreLocation;
 import dev.holdfast.internal.process.Account;
+import dev.holdfast.spi.LockStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -87,13 +89,14 @@ final class ServeCommand extends HoldfastCommand {
         UncaughtHandler.install();
         ServerLauncher serving = CommandJar.EXTRAS.service(ServerLauncher.class, "server");
         StoreLocation address = ServedStore.address(context);
-        LockManager locks = context.managerAt(address, ExamplePolicy::addedTo);
-        AccessTokens tokens = context.tokensAt(address);
+        LockManager locks = context.managerAt(
+                address, policies -> StatePolicy.addedTo(ExamplePolicy.addedTo(policies), settings.protocols()));
+        LockStore store = context.storeAt(address);
         CountDownLatch stop = new CountDownLatch(1);
         CountDownLatch stopped = new CountDownLatch(1);
         ServerLauncher.Running running;
         try {
-            running = serving.start(locks, tokens, settings);
+            running = serving.start(locks, store, settings);
         } catch (RuntimeException | Error e) {
             context.close();
             throw e;
@@ -102,7 +105,7 @@ final class ServeCommand extends HoldfastCommand {
             ShutdownTask.add("holdfast-stop", FAREWELL, () -> stop(stop, stopped));
             context.out().println("Serving " + locks.admin().traits().address());
             told(context, running, settings);
-            ServeWarnings.of(settings, tokens, address).forEach(log::say);
+            ServeWarnings.of(settings, new AccessTokens(store), address).forEach(log::say);
             stop.await();
             log.say("The server is stopping; requests under way are finished.");
         } finally {

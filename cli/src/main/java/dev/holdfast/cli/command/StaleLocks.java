@@ -3,7 +3,7 @@ package dev.holdfast.cli.command;
 import dev.holdfast.Hold;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
-import dev.holdfast.Verdict;
+import dev.holdfast.LockView.Verdict;
 import java.util.List;
 
 /** Locks that look left over: stale ones, and those whose time or process has ended. */
@@ -24,7 +24,7 @@ final class StaleLocks {
         List<LockView.Holder> left = view.holders().stream()
                 .filter(judged -> judged.state() != Verdict.LIVE)
                 .toList();
-        return new LockView(view.resource(), view.version(), left, view.queue(), view.asOf());
+        return new LockView(view.resource(), view.version(), left, view.queue(), view.requests(), view.asOf());
     }
 
     /** Ends the holds of these views that still look left over. One that was renewed or released meanwhile is left alone. */

@@ -28,7 +28,7 @@ final class TokenActions {
     private TokenActions() {}
 
     static AccessTokens tokens(CommandContext context) {
-        return context.tokensAt(ServedStore.address(context));
+        return new AccessTokens(context.storeAt(ServedStore.address(context)));
     }
 
     /** Shows a token that was just made, with its secret. */

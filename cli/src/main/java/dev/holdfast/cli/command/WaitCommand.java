@@ -3,10 +3,12 @@ package dev.holdfast.cli.command;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
+import dev.holdfast.Mode;
 import dev.holdfast.Refusal;
 import dev.holdfast.cli.acquire.AcquireOutput;
 import dev.holdfast.cli.acquire.CommandText;
 import dev.holdfast.cli.acquire.FreeWait;
+import dev.holdfast.cli.acquire.RequestOffer;
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.AcquireOptions;
@@ -15,6 +17,7 @@ import dev.holdfast.cli.terminal.Signals;
 import dev.holdfast.cli.terminal.TerminalUser;
 import dev.holdfast.cli.terminal.WaitNotice;
 import dev.holdfast.cli.terminal.WaitingText;
+import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.internal.views.LockJson;
 import java.time.Duration;
@@ -72,7 +75,7 @@ final class WaitCommand extends HoldfastCommand {
                 .map(WaitCommand::refusal)
                 .toList();
         AcquireOutput.say(context, refusals);
-        next(context, refusals.stream().map(Refusal::resource).toList());
+        next(context, refusals);
         answer(context, false, refusals);
         return busyCode;
     }
@@ -83,7 +86,7 @@ final class WaitCommand extends HoldfastCommand {
                 TerminalUser.at(context.environment(), context.options().noInput(), signals);
         WaitingText text = new WaitingText(manager, wanted, null, timeout);
         try (WaitNotice notice =
-                WaitNotice.show(user, context.environment(), context.options().quiet(), text)) {
+                WaitNotice.show(user, context.environment(), context.options().quiet(), text::now)) {
             boolean free = FreeWait.await(manager, wanted, timeout);
             if (free) {
                 notice.ring();
@@ -92,9 +95,15 @@ final class WaitCommand extends HoldfastCommand {
         }
     }
 
-    private static void next(CommandContext context, List<String> held) {
+    private static void next(CommandContext context, List<Refusal> refusals) {
+        List<String> held = refusals.stream().map(Refusal::resource).toList();
         if (!held.isEmpty()) {
             context.say("holdfast: To wait on: " + CommandText.waiting(context, held));
+            refusals.stream()
+                    .filter(refusal -> RequestOffer.isPossible(context, refusal))
+                    .forEach(refusal -> context.say("holdfast: To ask for "
+                            + (held.size() == 1 ? "it" : Text.name(refusal.resource())) + ": "
+                            + CommandText.asking(context, refusal.resource(), Mode.EXCLUSIVE)));
             context.say("holdfast: To take it over: " + CommandText.takingOver(context, held));
         }
     }

@@ -24,10 +24,10 @@ import java.util.Optional;
 /** The answer to the command alone: the project, the store, the instance, its locks, and what to do next. */
 public final class Whereabouts {
     private static final int MAX_HOLDS = 12;
-    private static final String EXAMPLE = "Chapter_03";
 
     private final CommandContext context;
     private final PrintStream out;
+    private String example = "RESOURCE";
 
     private Whereabouts(CommandContext context) {
         this.context = context;
@@ -55,6 +55,7 @@ public final class Whereabouts {
                     "You are",
                     session.map(Whereabouts::name).orElse("unnamed: acquire needs --owner NAME or HOLDFAST_OWNER"));
             views.addAll(context.readOnlyManager().list(""));
+            example = ShellQuote.quoted(Text.shown(project.example(context.preset())));
             out.println();
             holds(views);
         } catch (HoldfastException | CommandFailure | IllegalArgumentException e) {
@@ -89,14 +90,17 @@ public final class Whereabouts {
         Optional<LockView> other = views.stream()
                 .filter(view -> !view.free() && !isOwn(view, session))
                 .findFirst();
+        if (views.stream().anyMatch(view -> isAsked(view, session))) {
+            lines.add(step("holdfast requests", "see who asks you for a lock, and answer"));
+        }
         own.ifPresent(view -> lines.add(step("holdfast release " + word(view), "release it")));
         other.ifPresent(view -> {
             lines.add(step("holdfast acquire " + word(view) + " --wait 10m", "wait for it, and take it"));
             lines.add(step("holdfast acquire " + word(view) + " --override --note WHY", "take it over"));
         });
         if (own.isEmpty() && other.isEmpty()) {
-            lines.add(step("holdfast acquire " + EXAMPLE, "take a lock that lasts"));
-            lines.add(step("holdfast run " + EXAMPLE + " -- COMMAND", "hold it while a command runs"));
+            lines.add(step("holdfast acquire " + example, "take a lock that lasts"));
+            lines.add(step("holdfast run " + example + " -- COMMAND", "hold it while a command runs"));
         } else {
             lines.add(step("holdfast top", "see the locks live"));
             lines.add(step("holdfast history", "see what happened"));
@@ -114,6 +118,12 @@ public final class Whereabouts {
         return view.holders().stream()
                 .anyMatch(judged -> session.isPresent()
                         && judged.hold().owner().id().equals(session.get().id()));
+    }
+
+    private static boolean isAsked(LockView view, Optional<Owner> session) {
+        return view.requests().stream()
+                .anyMatch(request -> session.isPresent()
+                        && request.holder().id().equals(session.get().id()));
     }
 
     private static String word(LockView view) {

@@ -3,7 +3,6 @@ package dev.holdfast.cli.context;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreProvider;
 import java.time.InstantSource;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,15 +16,6 @@ final class BundledStores {
     static @Nullable LockStore open(String address, InstantSource clock) {
         StoreProvider provider = provider(address.substring(0, Math.max(0, address.indexOf(':'))));
         return provider == null ? null : provider.open(address, clock);
-    }
-
-    /** Returns the address with which a database without tables is not given any; the same address for other stores. */
-    static String forLooking(String address) {
-        boolean server =
-                List.of("postgresql://", "mariadb://", "h2://").stream().anyMatch(address::startsWith);
-        return !server || address.contains("migrate=")
-                ? address
-                : address + (address.indexOf('?') < 0 ? "?" : "&") + "migrate=off";
     }
 
     static @Nullable StoreProvider provider(String scheme) {

@@ -8,20 +8,17 @@ import dev.holdfast.Policies;
 import dev.holdfast.Preset;
 import dev.holdfast.StoreUnwritableException;
 import dev.holdfast.cli.base.CommandFailure;
-import dev.holdfast.cli.base.CommandJar;
 import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.options.GlobalOptions;
 import dev.holdfast.cli.owner.Instance;
 import dev.holdfast.cli.project.Project;
 import dev.holdfast.cli.trust.Trust;
-import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.base.StoreLocation;
 import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.manager.Managers;
 import dev.holdfast.internal.storage.NoLayoutException;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.spi.LockStore;
-import dev.holdfast.spi.StoreProvider;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Collection;
@@ -117,7 +114,7 @@ public final class CommandContext implements AutoCloseable {
         if (options.store() != null) {
             say("holdfast: There is nothing at " + storeAddress() + " yet, so no locks. The first lock creates it.");
         }
-        nothing = Managers.over(store("memory:", ManagerOptions.DEFAULT), ManagerOptions.DEFAULT);
+        nothing = Managers.over(StoreOpener.open("memory:", ManagerOptions.DEFAULT.wall()), ManagerOptions.DEFAULT);
         return nothing;
     }
 
@@ -185,7 +182,9 @@ public final class CommandContext implements AutoCloseable {
             ManagerOptions how = configured == null ? defaults : defaults.policies(configured);
             manager = isServer(place)
                     ? ServerLocks.open(address, how, environment, isStoreNamed())
-                    : over(looking ? existing(address, how) : store(address, how), how);
+                    : over(
+                            looking ? StoreOpener.existing(address, how.wall()) : StoreOpener.open(address, how.wall()),
+                            how);
             warn();
         }
         return manager;
@@ -210,27 +209,6 @@ public final class CommandContext implements AutoCloseable {
         return List.of("http", "https", "unix").contains(address.scheme());
     }
 
-    private static LockStore store(String address, ManagerOptions how) {
-        LockStore own = BundledStores.open(address, how.wall());
-        if (own == null) {
-            CommandJar.addDriver(address);
-        }
-        return own == null ? StoreProvider.openStore(address, how.wall()) : own;
-    }
-
-    /** Opens a store without making its tables. Tables of an earlier version are updated, as they could not be read otherwise. */
-    private static LockStore existing(String address, ManagerOptions how) {
-        String looking = BundledStores.forLooking(address);
-        try {
-            return store(looking, how);
-        } catch (StoreUnwritableException e) {
-            if (looking.equals(address) || e.getCause() instanceof NoLayoutException) {
-                throw e;
-            }
-            return store(address, how);
-        }
-    }
-
     /** Returns whether the caller has named the store, rather than a file of the project. */
     public boolean isStoreNamed() {
         return options.store() != null || environment.variable("HOLDFAST_STORE") != null;
@@ -252,14 +230,14 @@ public final class CommandContext implements AutoCloseable {
         }
     }
 
-    /** Returns the tokens in the store at that address, and opens it if necessary. */
-    public AccessTokens tokensAt(StoreLocation address) {
+    /** Returns the store with the tokens at that address, and opens it if necessary. */
+    public LockStore storeAt(StoreLocation address) {
         if (isServer(address)) {
             throw CommandFailure.usage("Tokens are kept in the store of a server, and " + address
                     + " is the server itself: name its store with --store.");
         }
         manager(address);
-        return new AccessTokens(Objects.requireNonNull(store));
+        return Objects.requireNonNull(store);
     }
 
     public StoreLocation storeAddress() {

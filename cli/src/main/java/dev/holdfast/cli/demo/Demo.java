@@ -14,6 +14,7 @@ public record Demo(String name, String summary, @Nullable String main) {
             new Demo("book", "two instances write one book through .locks/locks.json"),
             new Demo("board", "a shell tool protects its files with lock directories, without Java"),
             new Demo("resume", "a batch job is killed, resumed, and taken over"),
+            new Demo("one-table", "Git LFS, Terraform, the command and the page share their locks; until Ctrl-C"),
             new Demo("play-by-post", "players take turns composing in a browser; runs until Ctrl-C"),
             new Demo(
                     "underwriting",

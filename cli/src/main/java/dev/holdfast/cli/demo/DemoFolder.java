@@ -63,7 +63,7 @@ public final class DemoFolder {
         if (application != null && demo.main() != null) {
             stage.program(demo.name(), demo.main(), application);
         } else {
-            stage.program("resume-tool", RESUME_TOOL, classPath(CommandJar.DEMO));
+            stage.program("resume-tool", RESUME_TOOL, classPath(CommandJar.EXTRAS, CommandJar.DEMO));
             stage.program("play-by-post", PLAY_BY_POST, classPath(CommandJar.EXTRAS, CommandJar.DEMO));
         }
         // A project of its own, wherever it is played.

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DemoPort implements AutoCloseable {
     private static final Map<String, Integer> USUAL =
-            Map.of("play-by-post", 7430, "newsroom", 7431, "underwriting", 7432, "picking", 7433);
+            Map.of("play-by-post", 7430, "newsroom", 7431, "underwriting", 7432, "picking", 7433, "one-table", 7434);
     private static final int MAX_PORT = 65_535;
     private static final int TRIES = 20;
 

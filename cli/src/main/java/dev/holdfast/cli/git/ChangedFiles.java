@@ -58,7 +58,7 @@ public final class ChangedFiles {
         return absolute(files);
     }
 
-    private static List<String> log(String... which) {
+    static List<String> log(String... which) {
         List<String> line = new ArrayList<>(
                 List.of("log", "--format=", "--name-only", "--no-renames", "--no-ext-diff", "-c", "-z"));
         line.addAll(List.of(which));

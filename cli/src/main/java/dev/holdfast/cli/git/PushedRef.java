@@ -37,7 +37,7 @@ public record PushedRef(String after, String before) {
         return commits;
     }
 
-    private static List<String[]> lines(InputStream in) {
+    static List<String[]> lines(InputStream in) {
         try {
             List<String[]> lines = new ArrayList<>();
             for (String line : new String(in.readAllBytes(), UTF_8).split("\n", -1)) {
@@ -60,7 +60,7 @@ public record PushedRef(String after, String before) {
         return !isZero(before);
     }
 
-    private static boolean isZero(String commit) {
+    static boolean isZero(String commit) {
         return commit.chars().allMatch(c -> c == '0');
     }
 }

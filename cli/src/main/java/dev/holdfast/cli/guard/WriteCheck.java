@@ -11,11 +11,20 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
-/** Checks whether another owner holds a resource that covers files of one project. Made for a process that does it once. */
-public record WriteCheck(CommandContext context, HoldOwnership ownership) {
+/**
+ * Checks whether another owner holds a resource that covers files of one project. Made for a process that does it once.
+ *
+ * @param own gets the id of each owner under which the caller holds such a resource
+ */
+public record WriteCheck(CommandContext context, HoldOwnership ownership, Consumer<String> own) {
     /** From this number of resources on, it is faster to list all locks. */
     private static final int MANY = 8;
+
+    public WriteCheck(CommandContext context, HoldOwnership ownership) {
+        this(context, ownership, owner -> {});
+    }
 
     /** Returns a refusal for each resource that forbids writing these files, or moving or deleting these folders. */
     public List<Refusal> of(Collection<String> paths) {
@@ -64,18 +73,16 @@ public record WriteCheck(CommandContext context, HoldOwnership ownership) {
         for (LockView view : views) {
             List<LockView.Holder> others = new ArrayList<>();
             for (LockView.Holder judged : view.holders()) {
-                if (!judged.state().ended() && !ownership.owns(manager(), view.resource(), judged.hold())) {
+                if (judged.state().ended()) {
+                    continue;
+                }
+                if (ownership.owns(manager(), view.resource(), judged.hold())) {
+                    own.accept(judged.hold().owner().id());
+                } else {
                     others.add(judged);
                 }
             }
-            if (!others.isEmpty()) {
-                refusals.add(new Refusal(
-                        view.resource(),
-                        Refusal.Reason.HELD,
-                        others,
-                        others.get(0).hold().until(),
-                        view.asOf()));
-            }
+            ReceiveCheck.refusal(view, others).ifPresent(refusals::add);
         }
         return refusals;
     }

@@ -53,7 +53,9 @@ public record Hook(CommandContext around, HookOptions order) {
                 order.closed() || why instanceof UntrustedProjectException || why instanceof UntrustedSidecarException;
         String decision = refused ? "refused: " : "let pass: ";
         HookLog.add(around.environment(), what + decision + problem);
-        return new HookAnswer(!refused, List.of(), List.of(), List.of(), problem);
+        return refused
+                ? new HookAnswer(false, List.of(), List.of(), List.of(), problem, List.of(), List.of())
+                : HookAnswer.allowed(List.of(), List.of(), problem);
     }
 
     private HookAnswer answer(HookEvent event) {
@@ -96,8 +98,12 @@ public record Hook(CommandContext around, HookOptions order) {
         List<String> taken = new ArrayList<>();
         try (PathsByProject sites = PathsByProject.of(context, paths)) {
             List<Refusal> refusals = new ArrayList<>();
+            List<String> askable = new ArrayList<>();
+            Set<String> own = new LinkedHashSet<>();
             for (PathsByProject.ProjectPaths site : sites.all()) {
-                refusals.addAll(new WriteCheck(site.context(), assistant).of(site.paths()));
+                List<Refusal> found = new WriteCheck(site.context(), assistant, own::add).of(site.paths());
+                refusals.addAll(found);
+                askable.addAll(RequestMention.askable(site.context(), found));
             }
             for (PathsByProject.ProjectPaths site : sites.all()) {
                 if (refusals.isEmpty() && assistant.isKnown()) {
@@ -108,10 +114,10 @@ public record Hook(CommandContext around, HookOptions order) {
                     taken.addAll(sitting.taken());
                 }
             }
-            if (!refusals.isEmpty()) {
-                return HookAnswer.refused(refusals);
-            }
+            HookAnswer answer = refusals.isEmpty()
+                    ? HookAnswer.allowed(taken, List.of(), null)
+                    : HookAnswer.refused(refusals, askable);
+            return answer.with(RequestMention.in(sites, assistant, own));
         }
-        return new HookAnswer(true, List.of(), taken, List.of(), null);
     }
 }

@@ -2,8 +2,8 @@ package dev.holdfast.cli.live;
 
 import dev.holdfast.Hold;
 import dev.holdfast.LockView;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Mode;
-import dev.holdfast.Verdict;
 import dev.holdfast.internal.base.Text;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,5 +1,7 @@
 package dev.holdfast.cli.mcp;
 
+import dev.holdfast.HandOverRequest;
+import dev.holdfast.HandOverRequest.RequestState;
 import dev.holdfast.Holds.Grant;
 import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.Holds.Renewal;
@@ -11,8 +13,11 @@ import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.storage.Log;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /**
  * The holds that an assistant has acquired with its tools. This process sends their heartbeats; the assistant started it, and
@@ -38,6 +43,29 @@ final class AssistantHolds {
         boolean released = manager.holds().release(resource, owner);
         held.remove(key(owner, resource));
         return released;
+    }
+
+    /** Answers a request for a hold. No heartbeat takes a hold for lost that the answer hands over. */
+    synchronized Optional<HandOverRequest> answer(HandOverRequest request, HandOverRequest.Reply reply) {
+        String owner = request.holder().id();
+        Optional<HandOverRequest> after =
+                manager.holds().requests().answer(request.resource(), owner, request.id(), reply);
+        if (reply.state() == RequestState.HANDED) {
+            held.remove(key(owner, request.resource()));
+        }
+        return after;
+    }
+
+    /** Returns whether that owner has acquired the resource, and not released it. */
+    synchronized boolean has(String owner, String resource) {
+        return held.containsKey(key(owner, resource));
+    }
+
+    /** Returns the ids of the owners that have acquired something. */
+    synchronized Set<String> owners() {
+        Set<String> owners = new LinkedHashSet<>();
+        held.keySet().forEach(key -> owners.add(key.substring(0, key.indexOf('\n'))));
+        return owners;
     }
 
     private static String key(String owner, String resource) {

@@ -13,10 +13,13 @@ public final class Guidance {
         return """
                 Locks of the project %s, so that several assistants and people work in it without overwriting each other.
                 1. Before you change a file, call acquire with everything that the task needs, by name or by path, and a note.
-                2. If it is refused, do not change it: the answer says who has it and what you can do instead.
+                2. If it is refused, do not change it: the answer says who has it and what you can do instead. The tool
+                   request asks the holder for it.
                 3. Read what you are going to change after you have the lock, not before.
                 4. Call release as soon as you are done. What you forget ends with this session.
                 5. If an answer says that a lock was lost, stop changing that file and tell the user.
+                6. If an answer says that another owner asks for a lock of yours, complete what you are doing with it and
+                   call answer. Do not leave a request without an answer.
                 Reading needs no lock; acquire with mode shared keeps a text as it is while you read it.
                 """.formatted(project);
     }

@@ -1,5 +1,6 @@
 package dev.holdfast.cli.mcp;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +25,9 @@ public record Tool(
             Map.of("type", "array", "items", Map.of("type", "string"), "minItems", 1);
 
     public static List<Tool> all() {
-        return List.of(acquire(), release(), renew(), status(), who());
+        List<Tool> all = new ArrayList<>(List.of(acquire(), release(), renew(), status(), who()));
+        all.addAll(RequestToolTexts.all());
+        return List.copyOf(all);
     }
 
     private static Tool acquire() {
@@ -33,15 +36,7 @@ public record Tool(
         properties.put("operation", text("Lock what this operation of holdfast.yaml locks, instead or in addition."));
         properties.put("chapters", names("The chapters that the operation works on, such as 3."));
         properties.put("with", names("What the operation locks besides this time."));
-        properties.put(
-                "mode",
-                Map.of(
-                        "type",
-                        "string",
-                        "enum",
-                        List.of("exclusive", "shared"),
-                        "description",
-                        "exclusive to change it (default); shared so that it does not change while you read."));
+        properties.put("mode", mode());
         properties.put(
                 "wait",
                 text(
@@ -113,7 +108,7 @@ public record Tool(
                 true);
     }
 
-    private static Map<String, Object> text(String description) {
+    static Map<String, Object> text(String description) {
         return Map.of("type", "string", "description", description);
     }
 
@@ -123,7 +118,17 @@ public record Tool(
         return schema;
     }
 
-    private static Map<String, Object> agent() {
+    static Map<String, Object> mode() {
+        return Map.of(
+                "type",
+                "string",
+                "enum",
+                List.of("exclusive", "shared"),
+                "description",
+                "exclusive to change it (default); shared so that it does not change while you read.");
+    }
+
+    static Map<String, Object> agent() {
         return text("The name of the sub-agent for which this is; it then owns the lock instead of the whole session.");
     }
 

@@ -8,6 +8,7 @@ import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.Refusal;
 import dev.holdfast.StoreException;
+import dev.holdfast.cli.acquire.RequestOffer;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.context.CommandContext;
 import dev.holdfast.cli.options.OperationOptions;
@@ -37,6 +38,8 @@ public final class Toolbox implements AutoCloseable {
     private final CommandContext context;
     private final LockManager manager;
     private final AssistantHolds attendance;
+    private final AssistantRequests requests;
+    private final RequestTools asking;
     private final AssistantIdentity conversation;
     private final ScheduledExecutorService heartbeats;
     private final ScheduledFuture<?> heartbeat;
@@ -45,14 +48,21 @@ public final class Toolbox implements AutoCloseable {
         this.context = context;
         this.manager = context.manager();
         this.attendance = new AssistantHolds(manager);
+        this.requests = new AssistantRequests(manager, attendance);
+        this.asking = new RequestTools(requests, attendance);
         this.conversation = new AssistantIdentity(context);
         this.heartbeats = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "holdfast-heartbeats");
             thread.setDaemon(true);
             return thread;
         });
-        this.heartbeat = heartbeats.scheduleWithFixedDelay(
-                attendance::renewQuietly, HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+        this.heartbeat =
+                heartbeats.scheduleWithFixedDelay(this::keep, HEARTBEAT_SECONDS, HEARTBEAT_SECONDS, TimeUnit.SECONDS);
+    }
+
+    private void keep() {
+        requests.lookQuietly();
+        attendance.renewQuietly();
     }
 
     /** Returns the instructions that every assistant gets first. */
@@ -74,6 +84,9 @@ public final class Toolbox implements AutoCloseable {
                 case "release" -> release(arguments, client);
                 case "renew" -> renew(arguments, client);
                 case "status" -> status(arguments);
+                case "request" -> asking.ask(resource(arguments), bound(arguments, client), arguments);
+                case "requests" -> asking.list(conversation.owner(client, arguments.text("agent")));
+                case "answer" -> asking.answer(resource(arguments), arguments);
                 default -> who(arguments);
             };
         } catch (CommandFailure | StoreException | IllegalArgumentException e) {
@@ -81,7 +94,7 @@ public final class Toolbox implements AutoCloseable {
         } catch (RuntimeException e) {
             reply = Reply.failed("This is a mistake in Holdfast: " + Text.shownLines(e.toString()) + ".");
         }
-        return reply.after(attendance.news());
+        return reply.after(requests.news()).after(attendance.news());
     }
 
     private Reply acquire(Arguments arguments, String client) throws InterruptedException {
@@ -95,9 +108,7 @@ public final class Toolbox implements AutoCloseable {
                             .tree());
         }
         String agent = arguments.text("agent");
-        Owner owner = conversation
-                .owner(client, agent)
-                .bound(List.of(ProcessTable.system().self()));
+        Owner owner = bound(arguments, client);
         String note = arguments.text("note");
         LockRequest request = LockRequest.of(wanted)
                 .owner(owner)
@@ -123,6 +134,13 @@ public final class Toolbox implements AutoCloseable {
                 new JsonAnswer().with("granted", true).with("holds", holds).tree());
     }
 
+    /** Returns the owner of what is acquired: bound to this process, whose end is the end of the assistant. */
+    private Owner bound(Arguments arguments, String client) {
+        return conversation
+                .owner(client, arguments.text("agent"))
+                .bound(List.of(ProcessTable.system().self()));
+    }
+
     private synchronized List<String> wanted(Arguments arguments) {
         List<String> named = arguments.names("resources");
         String operation = arguments.text("operation");
@@ -140,7 +158,7 @@ public final class Toolbox implements AutoCloseable {
         return OperationOptions.resources(context.project(), named, operation, chapters, extras);
     }
 
-    private static Reply refused(List<String> wanted, List<Refusal> refusals) {
+    private synchronized Reply refused(List<String> wanted, List<Refusal> refusals) {
         List<String> taken = refusals.stream().map(Refusal::resource).toList();
         String free =
                 names(wanted.stream().filter(name -> !taken.contains(name)).toList());
@@ -149,7 +167,10 @@ public final class Toolbox implements AutoCloseable {
                         .collect(Collectors.joining("\n"))
                 + "\nNothing was taken: do not change it."
                 + (free.isEmpty() ? "" : " Free now: " + free + ".")
-                + " You can ask again with 'wait', such as 2m; work on something that is free (the tool status shows what"
+                + (refusals.stream().anyMatch(refusal -> RequestOffer.isPossible(context, refusal))
+                        ? " You can ask the holder for it with the tool request;"
+                        : " You can")
+                + " call acquire again with 'wait', such as 2m; work on something that is free (the tool status shows what"
                 + " is not); or ask the user whether to wait.";
         return new Reply(
                 text,
@@ -213,12 +234,16 @@ public final class Toolbox implements AutoCloseable {
     }
 
     private Reply who(Arguments arguments) {
+        LockView view = manager.view(resource(arguments));
+        return Reply.of(view.sentenceForAssistant(ZoneId.systemDefault()), LockJson.lock(view));
+    }
+
+    private String resource(Arguments arguments) {
         String named = arguments.text("resource");
         if (named == null) {
             throw CommandFailure.usage("Say which: 'resource' with a name, or the path of a file.");
         }
-        LockView view = manager.view(resources(List.of(named)).get(0));
-        return Reply.of(view.sentenceForAssistant(ZoneId.systemDefault()), LockJson.lock(view));
+        return resources(List.of(named)).get(0);
     }
 
     /** Returns the resources of the arguments. Synchronized, because the project reads its file at the first call. */
@@ -231,6 +256,10 @@ public final class Toolbox implements AutoCloseable {
     public void close() {
         heartbeat.cancel(false);
         heartbeats.shutdown();
-        attendance.end();
+        try {
+            requests.end();
+        } finally {
+            attendance.end();
+        }
     }
 }

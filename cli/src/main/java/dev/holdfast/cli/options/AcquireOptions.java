@@ -58,6 +58,10 @@ public final class AcquireOptions {
         return override ? request.takeover(note) : request;
     }
 
+    public Mode mode() {
+        return mode;
+    }
+
     public @Nullable Duration timeout() {
         return wait;
     }

@@ -1,8 +1,8 @@
 package dev.holdfast.cli.output;
 
 import dev.holdfast.LockView;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Policy;
-import dev.holdfast.Verdict;
 import dev.holdfast.internal.base.Ages;
 import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.base.Times;

@@ -2,10 +2,10 @@ package dev.holdfast.cli.output;
 
 import dev.holdfast.Hold;
 import dev.holdfast.LockView;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Mode;
 import dev.holdfast.Preset;
 import dev.holdfast.ProcessId;
-import dev.holdfast.Verdict;
 import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.base.Times;
 import java.time.Instant;

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,11 @@ final class PathGlob {
                     + "} is, else it would belong to all of them.");
         }
         return new PathGlob(glob, resource, pieces);
+    }
+
+    /** Returns the pattern as the attributes of git have it, which know no gaps. */
+    String attributes() {
+        return pieces.stream().map(piece -> isGap(piece) ? "*" : piece).collect(Collectors.joining());
     }
 
     private static boolean isGap(String piece) {

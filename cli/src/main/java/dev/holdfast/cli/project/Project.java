@@ -191,9 +191,27 @@ public final class Project {
         return names().isFolderWith(path, resource);
     }
 
+    /** Returns a name that can be locked here, as an example for messages: a declared one, else one that fits the preset. */
+    public String example(Preset preset) {
+        return names().example().orElseGet(() -> switch (preset) {
+            case BOARD -> "lock";
+            case RESUME -> "import-7";
+            default -> "Chapter_03";
+        });
+    }
+
     /** Returns the names of the declared resources, those with a gap as they are written, such as Chapter_{chapter:02}. */
     public List<String> declaredResources() {
         return names().declared();
+    }
+
+    /** Returns patterns of the files of declared resources, as the attributes of git have them. */
+    public List<String> lockablePatterns() {
+        return configuration().resources().resources().stream()
+                .flatMap(resource -> resource.paths().stream())
+                .map(PathGlob::attributes)
+                .distinct()
+                .toList();
     }
 
     /** Returns the names of the declared operations. */

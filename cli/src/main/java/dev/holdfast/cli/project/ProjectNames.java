@@ -93,10 +93,20 @@ final class ProjectNames {
         Matcher number = NUMBER.matcher(argument);
         String digits = number.find() ? number.group() : "1";
         for (DeclaredResource resource : map.resources()) {
-            Template name = resource.name();
-            candidates.add(name.isPlain() ? name.toString() : name.with(name.takes(digits) ? digits : "1"));
+            candidates.add(member(resource, digits));
         }
         return NearestWord.several(argument, candidates, MAX_NEAREST);
+    }
+
+    /** Returns the name of the resource, of a family the member with these digits if it has one. */
+    private static String member(DeclaredResource resource, String digits) {
+        Template name = resource.name();
+        return name.isPlain() ? name.toString() : name.with(name.takes(digits) ? digits : "1");
+    }
+
+    /** Returns the first declared resource, to show how to lock one; empty if none is declared. */
+    Optional<String> example() {
+        return map.resources().stream().findFirst().map(resource -> member(resource, "3"));
     }
 
     private String listed() {

@@ -3,10 +3,7 @@ package dev.holdfast.cli.project;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.base.Environment;
 import dev.holdfast.config.internal.YamlValue;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +14,6 @@ record ServeReader(ServeSection file, Environment environment, Path root) {
     private static final int DEFAULT_PORT = 7420;
     private static final int MAX_PORT = 65535;
     private static final int MIN_KEY_LENGTH = 32;
-    private static final String JWKS = "https://id.example.org/jwks.json";
     private static final String CERTIFICATE = "/etc/holdfast/server.crt";
 
     /** The keys, and for each the variable that overrides it. */
@@ -54,10 +50,6 @@ record ServeReader(ServeSection file, Environment environment, Path root) {
             Map.entry("audit.sync", "HOLDFAST_AUDIT_SYNC"),
             Map.entry("audit.key", "HOLDFAST_AUDIT_KEY"));
 
-    private static final List<String> ROLES = List.of("reader", "editor", "admin");
-    private static final List<String> QUOTAS =
-            List.of("waits", "locks", "drafts", "draft-bytes", "sessions", "streams");
-
     /** Reads the section and refuses unknown keys. */
     static ServeSection section(@Nullable YamlValue section) {
         if (section == null) {
@@ -67,34 +59,26 @@ record ServeReader(ServeSection file, Environment environment, Path root) {
         open(
                 "",
                 section,
-                List.of("host", "port", "log", "pages", "origins", "socket", "sign-in", "tls", "limits", "audit"),
+                List.of(
+                        "host",
+                        "port",
+                        "log",
+                        "pages",
+                        "origins",
+                        "socket",
+                        "sign-in",
+                        "tls",
+                        "limits",
+                        "audit",
+                        "protocols",
+                        "webhooks"),
                 values);
         open("audit.", values.remove("audit"), AuditReader.KEYS, values);
         SocketReader.open(values);
-        boolean signIn = values.containsKey("sign-in");
-        open("sign-in.", values.remove("sign-in"), List.of("tokens", "jwt", "key", "session"), values);
-        open(
-                "sign-in.jwt.",
-                values.remove("sign-in.jwt"),
-                List.of("issuer", "audience", "jwks", "user", "name", "rights"),
-                values);
+        WebhookReader.open(values);
+        boolean signIn = SignInReader.open(values);
         open("tls.", values.remove("tls"), List.of("certificate", "key"), values);
-        open(
-                "limits.",
-                values.remove("limits"),
-                List.of(
-                        "requests-per-second",
-                        "burst",
-                        "event-streams",
-                        "connections",
-                        "connections-per-address",
-                        "quotas"),
-                values);
-        open("limits.quotas.", values.remove("limits.quotas"), ROLES, values);
-        for (String role : ROLES) {
-            String quotas = "limits.quotas." + role;
-            open(quotas + ".", values.remove(quotas), QUOTAS, values);
-        }
+        LimitsReader.open(values);
         return new ServeSection(signIn, values);
     }
 
@@ -120,22 +104,18 @@ record ServeReader(ServeSection file, Environment environment, Path root) {
         if (portOption != null && (portOption < 0 || portOption > MAX_PORT)) {
             throw CommandFailure.usage("A port is between 0 and " + MAX_PORT + ", not " + portOption + ".");
         }
-        ServeSettings.SignIn signIn = signIn();
+        ServeSettings.SignIn signIn = new SignInReader(this).signIn();
         return new ServeSettings(
                 hostOption == null ? text("host", "127.0.0.1", "127.0.0.1") : hostOption,
                 portOption != null ? portOption.intValue() : port == null ? DEFAULT_PORT : port,
                 signIn,
                 tls(),
-                new ServeSettings.Limits(
-                        number("limits.requests-per-second", 0, Integer.MAX_VALUE),
-                        number("limits.burst", 1, Integer.MAX_VALUE),
-                        number("limits.event-streams", 0, Integer.MAX_VALUE),
-                        number("limits.connections", 1, Integer.MAX_VALUE),
-                        number("limits.connections-per-address", 1, Integer.MAX_VALUE),
-                        quotas()),
+                new LimitsReader(this).limits(),
                 new AuditReader(this).audit(),
                 socket(place),
-                new WebReader(this).web(signIn != null));
+                new WebReader(this).web(signIn != null),
+                protocols(),
+                new WebhookReader(this).webhooks(file.values()));
     }
 
     private ServeSettings.@Nullable Socket socket(ServeSettings.ListenOptions place) {
@@ -146,54 +126,28 @@ record ServeReader(ServeSection file, Environment environment, Path root) {
         return new SocketReader(file, this::said).socket(place, path == null ? null : from.resolve(path), !port);
     }
 
-    private Map<String, ServeSettings.Quota> quotas() {
-        Map<String, ServeSettings.Quota> quotas = new LinkedHashMap<>();
-        for (String role : ROLES) {
-            String prefix = "limits.quotas." + role + ".";
-            if (file.values().keySet().stream().anyMatch(key -> key.startsWith(prefix))) {
-                quotas.put(
-                        role,
-                        new ServeSettings.Quota(
-                                number(prefix + "waits", 0, Integer.MAX_VALUE),
-                                number(prefix + "locks", 0, Integer.MAX_VALUE),
-                                number(prefix + "drafts", 0, Integer.MAX_VALUE),
-                                number(prefix + "draft-bytes", 0, Integer.MAX_VALUE),
-                                number(prefix + "sessions", 0, Integer.MAX_VALUE),
-                                number(prefix + "streams", 0, Integer.MAX_VALUE)));
-            }
+    /** Each protocol reads its own section. */
+    private ServeSettings.Protocols protocols() {
+        YamlValue said = file.values().get("protocols");
+        if (said == null) {
+            return ServeSettings.Protocols.NONE;
         }
-        return quotas;
+        Map<String, Map<String, Object>> sections = new LinkedHashMap<>();
+        said.map("each a protocol with its settings")
+                .values()
+                .forEach((name, section) -> sections.put(name, tree(section)));
+        return new ServeSettings.Protocols(sections, root);
+    }
+
+    @SuppressWarnings("unchecked") // the keys of a file are texts
+    private static Map<String, Object> tree(YamlValue section) {
+        section.map("the settings of the protocol");
+        return section.plain() instanceof Map<?, ?> map ? (Map<String, Object>) map : Map.of();
     }
 
     LogFormat log(@Nullable String option) {
         YamlValue said = option == null ? said("log") : YamlValue.variable("--log", option);
         return said == null ? LogFormat.TEXT : said.read("json", LogFormat::parse);
-    }
-
-    private ServeSettings.@Nullable SignIn signIn() {
-        ServeSettings.Jwt jwt = jwt();
-        YamlValue said = said("sign-in.tokens");
-        boolean tokens = said == null ? file.signIn() || jwt != null : said.yesOrNo();
-        YamlValue session = said("sign-in.session");
-        YamlValue key = said("sign-in.key");
-        Duration life = session == null ? Duration.ofHours(8) : session.explained(() -> longEnough(session.duration()));
-        String secret = key == null ? null : key.read("the output of openssl rand -base64 32", ServeReader::secret);
-        if (!tokens && jwt == null) {
-            if (file.signIn() && said != null) {
-                throw said.mistake(
-                        "With sign-in, tokens or JWTs must be accepted, else no user can sign in: set tokens:"
-                                + " true, or which JWTs, or drop sign-in.");
-            }
-            return null;
-        }
-        return new ServeSettings.SignIn(tokens, jwt, secret, life);
-    }
-
-    private static Duration longEnough(Duration life) {
-        if (life.isZero()) {
-            throw new IllegalArgumentException("A session must last longer than no time, such as 8h.");
-        }
-        return life;
     }
 
     static String secret(String key) {
@@ -202,35 +156,6 @@ record ServeReader(ServeSection file, Environment environment, Path root) {
                     + " characters, so that it cannot be guessed. Create one with openssl rand -base64 32.");
         }
         return key;
-    }
-
-    private ServeSettings.@Nullable Jwt jwt() {
-        String issuer = text("sign-in.jwt.issuer", "https://id.example.org/", "");
-        String audience = text("sign-in.jwt.audience", "holdfast", "");
-        YamlValue keys = said("sign-in.jwt.jwks");
-        String jwks = keys == null ? "" : keys.read(JWKS, ServeReader::address);
-        String user = text("sign-in.jwt.user", "sub", "sub");
-        String name = text("sign-in.jwt.name", "name", "name");
-        String rights = text("sign-in.jwt.rights", "holdfast", "holdfast");
-        if (issuer.isEmpty() && audience.isEmpty() && jwks.isEmpty()) {
-            return null;
-        }
-        require("sign-in.jwt.issuer", issuer);
-        require("sign-in.jwt.audience", audience);
-        require("sign-in.jwt.jwks", jwks);
-        return new ServeSettings.Jwt(issuer, audience, jwks, user, name, rights);
-    }
-
-    private static String address(String text) {
-        try {
-            URI uri = new URI(text);
-            if (uri.getHost() != null && List.of("https", "http").contains(uri.getScheme())) {
-                return text;
-            }
-        } catch (URISyntaxException e) {
-            // said below
-        }
-        throw new IllegalArgumentException("The address of a key set is expected here, such as " + JWKS + ".");
     }
 
     private ServeSettings.@Nullable Tls tls() {
@@ -249,7 +174,7 @@ record ServeReader(ServeSection file, Environment environment, Path root) {
         return (variable(key) == null ? root : environment.folder()).resolve(text);
     }
 
-    private void require(String key, String value) {
+    void require(String key, String value) {
         if (value.isEmpty()) {
             throw CommandFailure.usage("To serve like that, " + key + " must be said too: in the section serve of "
                     + Configuration.FILE + ", or by " + VARIABLES.get(key) + ".");

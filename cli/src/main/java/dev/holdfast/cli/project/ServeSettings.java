@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param audit how it writes its audit log
  * @param socket the Unix socket that it listens on; null for none
  * @param web the user's own pages, and pages of other origins
+ * @param protocols the protocols of other tools
+ * @param webhooks the programs that it calls
  */
 public record ServeSettings(
         String host,
@@ -24,22 +26,25 @@ public record ServeSettings(
         Limits limits,
         Audit audit,
         @Nullable Socket socket,
-        Web web) {
+        Web web,
+        Protocols protocols,
+        WebhookSettings webhooks) {
     /** Creates settings without an audit log and a socket. */
     public ServeSettings(String host, int port, @Nullable SignIn signIn, @Nullable Tls tls, Limits limits) {
-        this(host, port, signIn, tls, limits, Audit.OFF, null, Web.NONE);
+        this(host, port, signIn, tls, limits, Audit.OFF, null, Web.NONE, Protocols.NONE, WebhookSettings.NONE);
     }
 
     /** Returns the same with that file for the audit log. */
     public ServeSettings auditLog(Path file) {
         Audit to = new Audit(
                 file, audit.refuse(), audit.maxBytes(), audit.keep(), audit.keepDays(), audit.sync(), audit.key());
-        return new ServeSettings(host, port, signIn, tls, limits, to, socket, web);
+        return new ServeSettings(host, port, signIn, tls, limits, to, socket, web, protocols, webhooks);
     }
 
     /** Returns the same with pages from that folder. */
     public ServeSettings pages(Path folder) {
-        return new ServeSettings(host, port, signIn, tls, limits, audit, socket, new Web(folder, web.origins()));
+        Web shown = new Web(folder, web.origins());
+        return new ServeSettings(host, port, signIn, tls, limits, audit, socket, shown, protocols, webhooks);
     }
 
     /**
@@ -53,6 +58,20 @@ public record ServeSettings(
 
         public Web {
             origins = List.copyOf(origins);
+        }
+    }
+
+    /**
+     * Protocols of other tools whose clients use the server.
+     *
+     * @param sections the settings of each, by its name: texts, lists, and maps of the same kind
+     * @param folder that relative paths in them begin at
+     */
+    public record Protocols(Map<String, Map<String, Object>> sections, Path folder) {
+        public static final Protocols NONE = new Protocols(Map.of(), Path.of(""));
+
+        public Protocols {
+            sections = Map.copyOf(sections);
         }
     }
 
@@ -153,5 +172,7 @@ public record ServeSettings(
             @Nullable Integer drafts,
             @Nullable Integer draftBytes,
             @Nullable Integer sessions,
-            @Nullable Integer streams) {}
+            @Nullable Integer streams,
+            @Nullable Integer states,
+            @Nullable Integer rejectedStates) {}
 }

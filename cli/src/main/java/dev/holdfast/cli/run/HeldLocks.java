@@ -1,5 +1,6 @@
 package dev.holdfast.cli.run;
 
+import dev.holdfast.HandOverRequest;
 import dev.holdfast.Hold;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
@@ -59,6 +60,13 @@ public final class HeldLocks implements AutoCloseable {
     void onLoss(Consumer<Loss> callback) {
         for (LockHandle handle : handles) {
             handle.onLoss(callback);
+        }
+    }
+
+    /** Calls back once for each request to hand over. */
+    public void onRequest(Consumer<HandOverRequest> callback) {
+        for (LockHandle handle : handles) {
+            handle.onRequest(callback);
         }
     }
 

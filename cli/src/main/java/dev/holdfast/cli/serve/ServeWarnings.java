@@ -31,6 +31,12 @@ public final class ServeWarnings {
         if (tls != null) {
             StoreFiles.rightsOfKey(tls.key()).forEach(finding -> cautions.add(sentence(finding.text())));
         }
+        for (Path key : StatePolicy.keys(settings.protocols())) {
+            StoreFiles.rightsOfKey(key).forEach(finding -> cautions.add(sentence(finding.text())));
+        }
+        for (Path secret : settings.webhooks().files()) {
+            StoreFiles.rightsOfKey(secret).forEach(finding -> cautions.add(sentence(finding.text())));
+        }
         if (signIn == null) {
             if (socket != null && !socket.alone()) {
                 cautions.add("Every account of this machine may do everything at the port, since there is no sign-in:"

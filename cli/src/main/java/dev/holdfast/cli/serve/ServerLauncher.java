@@ -2,17 +2,17 @@ package dev.holdfast.cli.serve;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.cli.project.ServeSettings;
-import dev.holdfast.internal.access.AccessTokens;
+import dev.holdfast.spi.LockStore;
 
 /** Serves locks over HTTP. The implementation is large, and therefore in the second jar. */
 public interface ServerLauncher {
     /**
      * Starts.
      *
-     * @param tokens those in the store of the locks
+     * @param store the store of the locks, with the tokens
      * @throws dev.holdfast.cli.base.CommandFailure if it cannot listen there
      */
-    Running start(LockManager locks, AccessTokens tokens, ServeSettings settings);
+    Running start(LockManager locks, LockStore store, ServeSettings settings);
 
     /** A server that runs until it is closed. */
     interface Running extends AutoCloseable {

@@ -2,9 +2,9 @@ package dev.holdfast.cli.terminal;
 
 import dev.holdfast.Hold;
 import dev.holdfast.LockView;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Policy;
 import dev.holdfast.Refusal;
-import dev.holdfast.Verdict;
 import dev.holdfast.internal.base.Text;
 import java.time.Duration;
 import java.time.Instant;

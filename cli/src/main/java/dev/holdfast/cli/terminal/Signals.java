@@ -76,8 +76,12 @@ public final class Signals implements AutoCloseable {
 
     /** Returns the failure of a command that a signal ended before it took anything. */
     public CommandFailure cancelled() {
-        int code = received().map(Signal::exitCode).orElse(ExitCode.CANCELLED);
-        return new CommandFailure(code, "Cancelled; nothing was changed.");
+        return cancelled("Cancelled; nothing was changed.");
+    }
+
+    /** Returns the failure of a command that a signal ended, with another sentence. */
+    public CommandFailure cancelled(String sentence) {
+        return new CommandFailure(received().map(Signal::exitCode).orElse(ExitCode.CANCELLED), sentence);
     }
 
     /** Lets a signal end the process while the action runs: for calls that no interrupt reaches, such as reading a terminal. */

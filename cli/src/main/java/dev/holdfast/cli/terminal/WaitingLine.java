@@ -3,6 +3,7 @@ package dev.holdfast.cli.terminal;
 import java.io.PrintStream;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 
 /**
  * The line that the user sees while waiting. A thread redraws it in place every second; closing removes it. The terminal's settings are never changed, so there is nothing to restore.
@@ -19,18 +20,18 @@ final class WaitingLine implements WaitNotice {
     private static final String UNCUT = "\033[?7h";
 
     private final TerminalUser user;
-    private final WaitingText text;
+    private final IntFunction<String> text;
     private final Thread thread = new Thread(this::run, "holdfast-waiting-line");
     private boolean drawn;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    private WaitingLine(TerminalUser user, WaitingText text) {
+    private WaitingLine(TerminalUser user, IntFunction<String> text) {
         this.user = user;
         this.text = text;
     }
 
     /** Begins to show it, after a moment in which the wait may be over already. */
-    static WaitingLine show(TerminalUser user, WaitingText text) {
+    static WaitingLine show(TerminalUser user, IntFunction<String> text) {
         WaitingLine line = new WaitingLine(user, text);
         line.thread.setDaemon(true);
         line.thread.start();
@@ -50,7 +51,7 @@ final class WaitingLine implements WaitNotice {
         try {
             long pause = FIRST_MILLIS;
             while (!closed.await(pause, TimeUnit.MILLISECONDS)) {
-                draw(text.now(WaitingText.FITS_A_LINE));
+                draw(text.apply(WaitingText.FITS_A_LINE));
                 pause = EVERY_MILLIS;
             }
         } catch (InterruptedException e) {

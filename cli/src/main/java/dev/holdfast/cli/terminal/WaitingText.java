@@ -36,7 +36,7 @@ public final class WaitingText {
      *
      * @param maxNamed how many holders it names at most
      */
-    String now(int maxNamed) {
+    public String now(int maxNamed) {
         try {
             for (String resource : resources) {
                 LockView view = manager.view(resource);

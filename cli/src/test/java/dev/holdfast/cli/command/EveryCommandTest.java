@@ -50,7 +50,11 @@ final class EveryCommandTest {
         call(bob, ExitCode.BUSY, "acquire", "a", "--no-input");
         call(bob, ExitCode.BUSY, "wait", "a", "--wait", "0s");
         call(bob, ExitCode.REFUSED, "guard", "a");
+        call(bob, ExitCode.DONE, "git", "receive", "--user", "Bob");
         call(bob, ExitCode.NOT_PERMITTED, "release", "a");
+        call(bob, ExitCode.DONE, "request", "a", "--message", "please");
+        assertThat(call(ann, ExitCode.DONE, "requests")).contains("Bob", "please");
+        call(ann, ExitCode.DONE, "answer", "a", "no");
         call(ann, ExitCode.DONE, "renew", "a");
         call(ann, ExitCode.DONE, "verify", "--receipt", receipt);
         call(bob, ExitCode.DONE, "force-release", "a", "--reason", "r");

@@ -37,7 +37,8 @@ final class DemoTest {
     void demo_unknown_saysWhichThereAre() {
         Holdfast.Done done = Holdfast.in(folder).run("demo", "chess");
         assertThat(done.code()).isEqualTo(ExitCode.USAGE);
-        assertThat(done.err()).contains("book, board, resume, play-by-post, underwriting, newsroom, picking");
+        assertThat(done.err())
+                .contains("book, board, resume, one-table, play-by-post, underwriting, newsroom, picking");
     }
 
     @Test

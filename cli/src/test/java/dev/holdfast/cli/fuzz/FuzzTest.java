@@ -107,7 +107,7 @@ final class FuzzTest {
                 connections: 1000
                 connections-per-address: 100
                 quotas:
-                  editor: {waits: 32, locks: 1000, drafts: 10, draft-bytes: 4194304, sessions: 20, streams: 100}
+                  editor: {waits: 32, locks: 1000, drafts: 10, draft-bytes: 4194304, sessions: 20, streams: 100, states: 10, rejected-states: 5}
               audit: {file: audit.jsonl, on-failure: refuse, max-size: 64MiB, keep: 16, keep-days: 30, sync: false}
             """;
 

@@ -98,6 +98,27 @@ final class GitGuardTest {
     }
 
     @Test
+    void refusal_offersToAskTheHolder_whereThatIsPossible() throws IOException {
+        main.as("Anna").run("acquire", "payments");
+        main.write("src/payments/Invoice.java", "2");
+        assertThat(main.commitAll("Ben").err()).contains("holdfast: To ask for payments: holdfast request payments\n");
+        Repository inner = Repository.in(main.root().resolve("inner"));
+        inner.as("Anna").run("acquire", "payments");
+        Holdfast.Done both =
+                main.as("Ben").run("guard", "src/payments/Invoice.java", "inner/src/payments/Invoice.java");
+        assertThat(both.err())
+                .contains("To ask for payments: holdfast request payments\n")
+                .contains("To ask for payments: (cd " + inner.root() + " && holdfast request payments)\n");
+        assertThat(main.as("Ben").run("request", "payments").code()).isEqualTo(ExitCode.DONE);
+        assertThat(main.as("Anna").run("requests").out()).contains("Ben has been asking for payments");
+        String settings = Files.readString(main.root().resolve("holdfast.yaml"));
+        main.write("holdfast.yaml", settings + "\npolicies:\n  - pattern: payments\n    requests: never\n");
+        assertThat(main.as("Ben").run("guard", "src/payments/Invoice.java").err())
+                .contains("To wait for it, call: holdfast wait payments")
+                .doesNotContain("To ask");
+    }
+
+    @Test
     void commit_ofOtherFiles_byTheHolder_orPastTheGuard_passes() throws IOException {
         main.as("Anna").run("acquire", "payments");
         main.write("README.md", "2");

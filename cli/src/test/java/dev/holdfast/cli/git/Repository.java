@@ -62,12 +62,18 @@ record Repository(Path root) {
 
     /** Calls git for that owner. */
     Holdfast.Done git(String owner, String... arguments) {
+        return git(owner, "", arguments);
+    }
+
+    /** @param pusher the user, as the transport to a remote knows it */
+    Holdfast.Done git(String owner, String pusher, String[] arguments) {
         List<String> line = new ArrayList<>(List.of("git"));
         line.addAll(QUIET);
         line.addAll(List.of(arguments));
         try {
             // Without a repository here, git would take the one around the build's folder.
             return as(owner)
+                    .with("PUSHER", pusher)
                     .with(
                             "GIT_CEILING_DIRECTORIES",
                             root.toAbsolutePath().getParent().toString())

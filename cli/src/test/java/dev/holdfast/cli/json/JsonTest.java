@@ -1,6 +1,7 @@
 package dev.holdfast.cli.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.cli.base.ExitCode;
 import dev.holdfast.cli.process.Holdfast;
@@ -79,6 +80,8 @@ final class JsonTest {
                         .contains("\"refusals\":[{\"resource\":\"a\",", "\"holders\":[{", "\"name\":\"Ann\""));
         assertThat(answer(bob, ExitCode.DONE, "wait", "b")).contains("\"free\":true");
         assertThat(answer(bob, ExitCode.DONE, "guard", "b")).contains("\"allowed\":true");
+        assertThat(answer(bob, ExitCode.DONE, "git", "receive", "--user", "bob"))
+                .contains("\"allowed\":true,\"refusals\":[]");
     }
 
     @Test
@@ -131,6 +134,43 @@ final class JsonTest {
                 .allSatisfy(loss -> assertThat(loss).contains("\"lost\":[{\"resource\":\"a\",", "Ada released it (r)"));
         assertThat(answer(ann, ExitCode.DONE, "history"))
                 .contains("\"kind\":\"forced\"", "\"actor\":\"Ada\"", "\"reason\":\"r\"");
+    }
+
+    @Test
+    void requests_areMadeListedAndAnswered() {
+        Holdfast ann = project.as("Ann");
+        Holdfast bob = project.as("Bob");
+        assertThat(answer(bob, ExitCode.BUSY, "request", "a")).contains("\"why\":\"free\"", "\"requests\":[]");
+        ann.run("acquire", "a");
+        assertThat(answer(bob, ExitCode.DONE, "request", "a", "--message", "please"))
+                .contains("\"granted\":false", "\"why\":null", "\"state\":\"open\"", "\"holder\":\"Ann\"");
+        assertThat(answer(ann, ExitCode.DONE, "requests"))
+                .contains("\"received\":[{", "\"message\":\"please\"", "\"shown\":null", "\"asked\":[]");
+        assertThat(answer(ann, ExitCode.DONE, "answer", "a", "in", "10m", "--message", "soon"))
+                .contains("\"state\":\"promised\"", "\"reply\":\"soon\"");
+        assertThat(answer(bob, ExitCode.DONE, "requests"))
+                .contains("\"received\":[]", "\"asked\":[{")
+                .doesNotContain("\"shown\":null", "\"until\":null");
+        assertThat(answer(bob, ExitCode.DONE, "request", "a", "--withdraw")).contains("\"withdrawn\":true");
+        assertThat(answer(ann, ExitCode.DONE, "answer", "a", "mute")).contains("\"muted\":true");
+        assertThat(answer(bob, ExitCode.BUSY, "request", "a")).contains("\"why\":\"muted\"");
+        assertThat(answer(ann, ExitCode.DONE, "history"))
+                .contains("\"kind\":\"requested\"", "\"kind\":\"promised\"", "\"kind\":\"withdrawn\"");
+    }
+
+    @Test
+    void requestThatWasGranted_hasTheHold() throws Exception {
+        Holdfast ann = project.as("Ann");
+        ann.run("acquire", "a");
+        Holdfast.Running asking = project.as("Bob").start("request", "a", "--wait", "100s", "--json");
+        await().atMost(Duration.ofSeconds(100))
+                .until(() -> ann.run("requests", "--json").out().contains("\"state\":\"open\""));
+        ann.run("answer", "a", "now");
+        Holdfast.Done done = asking.done();
+        assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.DONE);
+        assertThat(schemas.mistakes("request", done.out())).as(done.out()).isEmpty();
+        assertThat(done.out())
+                .contains("\"granted\":true", "\"receipt\":\"", "\"processes\":[]", "\"state\":\"handed\"");
     }
 
     @Test

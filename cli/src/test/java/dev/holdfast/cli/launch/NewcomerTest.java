@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,5 +85,25 @@ final class NewcomerTest {
                 ann.with("XDG_STATE_HOME", folder.resolve("state").toString()).run();
         assertThat(untrusted.out()).contains("Problem ", "holdfast trust", "Next");
         assertThat(untrusted.code()).isEqualTo(ExitCode.DONE);
+    }
+
+    @Test
+    void holdfastAlone_suggestsANameThatCanBeLockedThere() throws IOException {
+        Path configuration = folder.resolve("holdfast.yaml");
+        Map<String, String> suggested = Map.of(
+                "resources:\n  front page:\n    - web/**\n  manual:\n    - docs/**\n", "'front page'",
+                "resources:\n  part-{number:03}:\n    - parts/{number}.md\n", "part-003",
+                "preset: board\nstore: dir:locks\n", "lock",
+                "preset: resume\nstore: files:jobs\n", "import-7",
+                "preset: book\n", "Chapter_03");
+        Holdfast ann = project.as("Ann").atTerminal();
+        for (Map.Entry<String, String> each : suggested.entrySet()) {
+            Files.writeString(configuration, each.getKey());
+            assertThat(ann.run().out())
+                    .contains("holdfast acquire " + each.getValue() + " ")
+                    .contains("holdfast run " + each.getValue() + " -- COMMAND ");
+        }
+        Files.writeString(configuration, "resources: 7\n");
+        assertThat(ann.run().out()).contains("Problem ", "holdfast acquire RESOURCE ");
     }
 }

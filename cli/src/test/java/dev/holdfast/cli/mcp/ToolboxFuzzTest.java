@@ -3,6 +3,7 @@ package dev.holdfast.cli.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
+import dev.holdfast.check.Growth;
 import dev.holdfast.check.Mutator;
 import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.context.CommandContext;
@@ -36,6 +37,7 @@ final class ToolboxFuzzTest {
         Mutator mutator = new Mutator(4);
         int failed = 0;
         int calls = Extent.of(400, 30_000);
+        Growth growth = Growth.over(calls);
         try (CommandContext context = new CommandContext(environment, new GlobalOptions(), List.of());
                 Toolbox tools = new Toolbox(context)) {
             for (int i = 0; i < calls; i++) {
@@ -58,7 +60,9 @@ final class ToolboxFuzzTest {
                         .as(tool.name() + values + text)
                         .isEqualTo(-1);
                 failed += reply.error() ? 1 : 0;
+                growth.round();
             }
+            growth.requireBounded();
         }
         assertThat(failed).isBetween(calls / 20, calls - 1);
     }

@@ -116,7 +116,7 @@ final class OwnerTest {
         ann.run("acquire", "a");
         assertThat(bob.run("acquire", "a", "--override", "--note", "urgent fix").code())
                 .isEqualTo(ExitCode.DONE);
-        String told = "a was lost: CLI-2 took it over (urgent fix).";
+        String told = "Your lock on a has ended: CLI-2 took it over (urgent fix).";
         Holdfast.Done renewed = ann.run("renew", "a");
         assertThat(renewed.code()).isEqualTo(ExitCode.LOST);
         assertThat(renewed.err()).contains(told, "a has been held by CLI-2");

@@ -51,7 +51,7 @@ final class GivingBackTest {
         assertThat(bob.run("acquire", "a", "--override").code()).isEqualTo(ExitCode.DONE);
         Holdfast.Done late = ann.run("release", "--receipt", receipt);
         assertThat(late.code()).isEqualTo(ExitCode.LOST);
-        assertThat(late.err()).contains("a was lost", "Bob");
+        assertThat(late.err()).contains("Your lock on a has ended", "Bob");
         assertThat(bob.run("who", "a").out()).contains("Bob");
     }
 

@@ -53,7 +53,7 @@ final class RenewTest {
                 .until(() -> bob.run("acquire", "a").code() == ExitCode.DONE);
         Holdfast.Done late = ann.run("renew", "--receipt", receipt);
         assertThat(late.code()).isEqualTo(ExitCode.LOST);
-        assertThat(late.err()).contains("a was lost");
+        assertThat(late.err()).contains("Your lock on a has ended");
         assertThat(ann.run("renew", "a").code()).as("by name").isEqualTo(ExitCode.LOST);
         assertThat(bob.run("who", "a").out()).contains("Bob");
     }

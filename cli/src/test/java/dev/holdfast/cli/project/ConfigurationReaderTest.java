@@ -7,6 +7,8 @@ import dev.holdfast.Lease;
 import dev.holdfast.Policies;
 import dev.holdfast.Policy;
 import dev.holdfast.Policy.Privacy;
+import dev.holdfast.Policy.RequestPolicy;
+import dev.holdfast.Policy.Silence;
 import dev.holdfast.Policy.WaitPolicy;
 import dev.holdfast.Preset;
 import dev.holdfast.config.internal.ConfigMistake;
@@ -61,6 +63,47 @@ final class ConfigurationReaderTest {
                 .hasMessageContaining("A whole number from 0 to 1000");
         assertThatThrownBy(() -> read("policies:\n  - pattern: x\n    waiting: {turns: {time: 11s}}\n"))
                 .hasMessageContaining("A turn lasts from 0 to 10 seconds");
+    }
+
+    @Test
+    void requests_areReadWithTheirBounds() {
+        assertThat(requests("never")).isEqualTo(RequestPolicy.NEVER);
+        assertThat(requests("allowed")).isEqualTo(RequestPolicy.DEFAULT);
+        assertThat(requests("{first: true, per-hour: 5, silence: hand-over, after: 20m}"))
+                .isEqualTo(new RequestPolicy(true, true, 5, Silence.HAND_OVER, Duration.ofMinutes(20)));
+        assertThat(requests("{silence: report}"))
+                .isEqualTo(new RequestPolicy(true, false, 3, Silence.REPORT, Duration.ofMinutes(10)));
+        assertThatThrownBy(() -> requests("sometimes")).hasMessageContaining("Requests are never or allowed");
+        assertThatThrownBy(() -> requests("{silence: punish}")).hasMessageContaining("hand-over or report");
+        assertThatThrownBy(() -> requests("{per-hour: 61}")).hasMessageContaining("A whole number from 1 to 60");
+        assertThatThrownBy(() -> requests("{after: 5s}")).hasMessageContaining("from one minute");
+        assertThatThrownBy(() -> read("preset: compose\npolicies:\n  - pattern: x\n    requests: allowed\n"))
+                .hasMessageContaining("The preset compose fixes requests");
+    }
+
+    @Test
+    void takersReadDrafts_isOffUnlessThePolicySaysSo_andNeverWithHiddenHolders() {
+        String policy = "policies:\n  - pattern: x\n    drafts: true\n";
+        assertThat(Objects.requireNonNull(read(policy).policies())
+                        .forResource("x")
+                        .takersReadDrafts())
+                .isFalse();
+        assertThat(Objects.requireNonNull(
+                                read(policy + "    takers-read-drafts: true\n").policies())
+                        .forResource("x")
+                        .takersReadDrafts())
+                .isTrue();
+        assertThatThrownBy(() -> read(policy + "    takers-read-drafts: true\n    privacy: name-only\n"))
+                .hasMessageContaining("cannot let others read their drafts");
+        assertThatThrownBy(() -> read("preset: compose\npolicies:\n  - pattern: x\n    takers-read-drafts: true\n"))
+                .hasMessageContaining("The preset compose fixes takers-read-drafts");
+    }
+
+    private RequestPolicy requests(String value) {
+        return Objects.requireNonNull(read("policies:\n  - pattern: x\n    requests: " + value + "\n")
+                        .policies())
+                .forResource("x")
+                .requests();
     }
 
     @Test

@@ -81,6 +81,8 @@ final class ServeReaderTest {
                       editor:
                         waits: 8
                         draft-bytes: 1000
+                        states: 7
+                        rejected-states: 6
                         streams: 5
                 """, Map.of());
         assertThat(settings)
@@ -105,7 +107,7 @@ final class ServeReaderTest {
                                 0,
                                 1000,
                                 50,
-                                Map.of("editor", new ServeSettings.Quota(8, null, null, 1000, null, 5)))));
+                                Map.of("editor", new ServeSettings.Quota(8, null, null, 1000, null, 5, 7, 6)))));
         assertThat(settings.toString()).as("the key is a secret").doesNotContain("0123456789abcdef");
     }
 
@@ -302,6 +304,7 @@ final class ServeReaderTest {
             serve:;  sign-in:;    session: 0s              | 3: A session must last longer than no time, such as 8h.
             serve:;  sign-in:;    session: long            | 3: 'long' is not a duration: write it like 90s, 15m or 1h30m.
             serve:;  sign-in:;    jwt:;      jwks: keys    | 4: The address of a key set is expected here, such as https://id.example.org/jwks.json.
+            serve:;  sign-in:;    jwt:;      jwks: //id/k  | 4: The address of a key set is expected here, such as https://id.example.org/jwks.json.
             serve:;  socket: /run/s                        | 2: Keys with values are expected here: path, group, everyone, users, others.
             serve:;  socket:;    path: s;    others: all   | 4: 'all' is no right: write none, or reader, editor or admin, each also for some resources, such as editor:scene/.
             serve:;  limits:;    burst: 0                  | 3: A whole number of at least 1 is expected here, not '0'.
@@ -325,5 +328,28 @@ final class ServeReaderTest {
         assertThatThrownBy(() -> read("", Map.of("HOLDFAST_TOKENS", "true", "HOLDFAST_KEY", "secret")))
                 .hasMessageStartingWith("HOLDFAST_KEY: A key has at least 32 characters")
                 .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void protocols_areReadAsTheyAre_byTheirNames() {
+        ServeSettings settings = read("""
+                serve:
+                  protocols:
+                    git-lfs:
+                      repositories:
+                        novel:
+                          path: novel.git
+                          refs: [main, draft]
+                    terraform:
+                """, Map.of());
+        assertThat(settings.protocols().folder()).isEqualTo(ROOT);
+        assertThat(settings.protocols().sections())
+                .isEqualTo(Map.of(
+                        "git-lfs",
+                        Map.of(
+                                "repositories",
+                                Map.of("novel", Map.of("path", "novel.git", "refs", List.of("main", "draft")))),
+                        "terraform",
+                        Map.of()));
     }
 }

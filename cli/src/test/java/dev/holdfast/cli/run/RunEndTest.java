@@ -136,7 +136,7 @@ final class RunEndTest {
                 .isEqualTo(ExitCode.DONE);
         Holdfast.Done done = run.done();
         assertThat(done.code()).isEqualTo(ExitCode.LOST);
-        assertThat(done.err()).contains("x was lost: CLI-2 took it over (urgent).");
+        assertThat(done.err()).contains("Your lock on x has ended: CLI-2 took it over (urgent).");
         assertThat(worker.isAlive()).isFalse();
         assertThat(bob.run("who", "x").out()).contains("CLI-2");
     }
@@ -146,7 +146,7 @@ final class RunEndTest {
         String override = "'" + String.join("' '", Holdfast.command()) + "' --owner CLI-2 acquire x --override";
         Holdfast.Done done = ann.run("run", "x", "--", "sh", "-c", override);
         assertThat(done.code()).isEqualTo(ExitCode.LOST);
-        assertThat(done.err()).contains("x was lost: CLI-2 took it over");
+        assertThat(done.err()).contains("Your lock on x has ended: CLI-2 took it over");
     }
 
     private ProcessHandle worker() {

@@ -67,7 +67,7 @@ final class RunFailureTest {
     void run_registryRemoved_isLost() {
         Holdfast.Done done = ann.run("run", "x", "--", "sh", "-c", "rm -r .locks; exec sleep 600");
         assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.LOST);
-        assertThat(done.err()).contains("x was lost");
+        assertThat(done.err()).contains("Your lock on x has ended");
     }
 
     private void unwritable(Holdfast.Done done) {

@@ -119,7 +119,7 @@ final class RunTreeTest {
         assertThat(done.err().lines())
                 .as("what the user reads, and no line of the log")
                 .hasSize(why.equals("loss") ? 1 : 0)
-                .allMatch(line -> line.startsWith("holdfast: x was lost: CLI-2 took it over"));
+                .allMatch(line -> line.startsWith("holdfast: Your lock on x has ended: CLI-2 took it over"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.holdfast.cli.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.cli.project.ServeSettings;
+import dev.holdfast.cli.project.WebhookSettings;
 import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.base.StoreLocation;
 import dev.holdfast.internal.rules.AccessToken;
@@ -33,7 +34,16 @@ final class ServeWarningsTest {
     private static ServeSettings withSocket(boolean alone, ServeSettings.@Nullable SignIn signIn) {
         ServeSettings.Socket socket = new ServeSettings.Socket(Path.of("s"), null, false, Map.of(), List.of(), alone);
         return new ServeSettings(
-                "127.0.0.1", 0, signIn, null, LIMITS, ServeSettings.Audit.OFF, socket, ServeSettings.Web.NONE);
+                "127.0.0.1",
+                0,
+                signIn,
+                null,
+                LIMITS,
+                ServeSettings.Audit.OFF,
+                socket,
+                ServeSettings.Web.NONE,
+                ServeSettings.Protocols.NONE,
+                WebhookSettings.NONE);
     }
 
     @Test

@@ -70,7 +70,7 @@ final class ConflictTest {
         assertThat(done.code()).as(done.out()).isEqualTo(ExitCode.DONE);
         Holdfast.Done lost = project.as("CLI-1").run("release", "--receipt", receipt);
         assertThat(lost.code()).isEqualTo(ExitCode.LOST);
-        assertThat(lost.err()).contains("Chapter_03 was lost: CLI-2 took it over");
+        assertThat(lost.err()).contains("Your lock on Chapter_03 has ended: CLI-2 took it over");
         assertThat(project.registryText()).contains("CLI-2").doesNotContain("CLI-1");
     }
 

@@ -33,7 +33,9 @@ final class AuditResult {
     }
 
     JsonAnswer json() {
-        return JsonReport.answer(fresh);
+        JsonAnswer answer = new JsonAnswer();
+        JsonReport.fields(fresh).forEach(answer::with);
+        return answer;
     }
 
     String sarif() {

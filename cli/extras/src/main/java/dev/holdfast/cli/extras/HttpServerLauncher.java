@@ -2,9 +2,11 @@ package dev.holdfast.cli.extras;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.cli.base.CommandFailure;
+import dev.holdfast.cli.project.FileMap;
 import dev.holdfast.cli.project.ServeSettings;
 import dev.holdfast.cli.serve.ServerLauncher;
-import dev.holdfast.internal.access.AccessTokens;
+import dev.holdfast.config.internal.ConfigMistake;
+import dev.holdfast.config.internal.SmallFile;
 import dev.holdfast.server.AuditLogException;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerException;
@@ -12,23 +14,30 @@ import dev.holdfast.server.ServerOptions;
 import dev.holdfast.server.SocketOptions;
 import dev.holdfast.server.TlsOptions;
 import dev.holdfast.server.WebOptions;
-import dev.holdfast.server.access.JwtOptions;
-import dev.holdfast.server.access.LimitOptions;
-import dev.holdfast.server.access.Quota;
-import dev.holdfast.server.access.Quotas;
-import dev.holdfast.server.access.SignInOptions;
-import dev.holdfast.server.audit.AuditOptions;
 import dev.holdfast.server.http.Origins;
+import dev.holdfast.server.options.AuditOptions;
+import dev.holdfast.server.options.JwtOptions;
+import dev.holdfast.server.options.LimitOptions;
+import dev.holdfast.server.options.Quota;
+import dev.holdfast.server.options.Quotas;
+import dev.holdfast.server.options.SignInOptions;
+import dev.holdfast.server.protocol.ResourceNames;
+import dev.holdfast.server.protocol.SettingException;
+import dev.holdfast.server.protocol.Settings;
+import dev.holdfast.spi.LockStore;
+import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Serves by the server. */
 public final class HttpServerLauncher implements ServerLauncher {
     @Override
-    public Running start(LockManager locks, AccessTokens tokens, ServeSettings settings) {
+    public Running start(LockManager locks, LockStore store, ServeSettings settings) {
         try {
-            HoldfastServer server = HoldfastServer.start(locks, tokens, options(settings));
+            HoldfastServer server = HoldfastServer.start(locks, store, options(settings));
             return new Running() {
                 @Override
                 public String address() {
@@ -50,6 +59,8 @@ public final class HttpServerLauncher implements ServerLauncher {
                     return server.closingMessage();
                 }
             };
+        } catch (SettingException e) {
+            throw CommandFailure.usage(String.valueOf(e.getMessage()));
         } catch (AuditLogException e) {
             throw CommandFailure.unwritable(String.valueOf(e.getMessage()));
         } catch (ServerException e) {
@@ -74,8 +85,29 @@ public final class HttpServerLauncher implements ServerLauncher {
                     socket.path(), socket.group(), socket.everyone(), socket.users(), socket.others(), socket.alone()));
         }
         return options.web(web(settings.web()))
+                .protocols(protocols(settings.protocols()))
+                .webhooks(WebhookMapper.options(settings.webhooks()))
                 .limits(limits(settings.limits(), options.limits()))
                 .audit(audit(settings.audit()));
+    }
+
+    private static Map<String, Settings> protocols(ServeSettings.Protocols said) {
+        Map<String, Settings> sections = new LinkedHashMap<>();
+        said.sections()
+                .forEach((name, values) -> sections.put(
+                        name, new Settings("serve.protocols." + name, values, said.folder(), HttpServerLauncher::map)));
+        return sections;
+    }
+
+    private static ResourceNames map(Path file) {
+        try {
+            return FileMap.read(file)::apply;
+        } catch (IOException e) {
+            throw new SettingException(
+                    "The map " + file + " cannot be read: " + SmallFile.reason(e) + ". It must be a holdfast.yaml.");
+        } catch (ConfigMistake e) {
+            throw new SettingException(String.valueOf(e.getMessage()));
+        }
     }
 
     private static WebOptions web(ServeSettings.Web said) {
@@ -130,7 +162,9 @@ public final class HttpServerLauncher implements ServerLauncher {
                         or(said.drafts(), defaults.drafts()),
                         or(said.draftBytes(), defaults.draftBytes()),
                         or(said.sessions(), defaults.sessions()),
-                        or(said.streams(), defaults.streams()));
+                        or(said.streams(), defaults.streams()),
+                        or(said.states(), defaults.states()),
+                        or(said.rejectedStates(), defaults.rejectedStates()));
     }
 
     private static int or(@Nullable Integer said, int defaults) {
