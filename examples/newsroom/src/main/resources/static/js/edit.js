@@ -188,7 +188,7 @@ $('edit-back').onclick = async () => {
   }
   lost = false;
   if (now.revision === article.revision) {
-    notice('It is yours again, and nobody has changed it meanwhile: go on where you were.');
+    notice('It is yours again, and has not been changed meanwhile: go on where you were.');
   } else {
     notice(`It is yours again. ${now.savedBy} has saved it meanwhile, and this is how it is now.`);
     $('edit-kept-text').textContent = asText(mine);

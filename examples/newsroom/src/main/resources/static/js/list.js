@@ -18,17 +18,35 @@ export async function open() {
   draw();
 }
 
+// A row is changed in place: a new one would not have the focus, and a key that is pressed would go nowhere.
 function draw() {
-  $('articles').replaceChildren(...articles.map(article => {
-    const now = editing.get(article.id);
-    const saved = article.savedAt ? `saved by ${article.savedBy} at ${time(article.savedAt)}` : '';
-    const item = element('li', {},
-      element('a', { className: 'headline', href: `#/articles/${article.id}`, textContent: article.headline }),
-      element('span', { className: 'saved' }, `${article.metadata.desk} · ${saved} `, now ? badge(now) : ''),
-      element('a', { className: 'button', href: `#/articles/${article.id}/edit`, textContent: now?.mine ? 'Go on' : 'Edit' }));
-    item.dataset.article = article.id;
-    return item;
-  }));
+  const list = $('articles');
+  const rows = new Map([...list.children].map(row => [Number(row.dataset.article), row]));
+  articles.forEach((article, place) => {
+    const row = rows.get(article.id) ?? begun(article.id);
+    rows.delete(article.id);
+    fill(row, article);
+    if (list.children[place] !== row) list.insertBefore(row, list.children[place] ?? null);
+  });
+  rows.forEach(row => row.remove());
+}
+
+function begun(id) {
+  const row = element('li', {},
+    element('a', { className: 'headline', href: `#/articles/${id}` }),
+    element('span', { className: 'saved' }),
+    element('a', { className: 'button', href: `#/articles/${id}/edit` }));
+  row.dataset.article = id;
+  return row;
+}
+
+function fill(row, article) {
+  const [headline, saved, button] = row.children;
+  const now = editing.get(article.id);
+  const last = article.savedAt ? `saved by ${article.savedBy} at ${time(article.savedAt)}` : '';
+  headline.textContent = article.headline;
+  saved.replaceChildren(`${article.metadata.desk} · ${last} `, now ? badge(now) : '');
+  button.textContent = now?.mine ? 'Go on' : 'Edit';
 }
 
 changes.addEventListener('editing', async () => {

@@ -1,4 +1,4 @@
-// Somebody else works on it, or oneself in another browser: who, since when, until when, and what can be done.
+// Another person works on it, or oneself in another browser: who, since when, until when, and what can be done.
 
 import { post } from './api.js';
 import { $, notice, show, time } from './parts.js';

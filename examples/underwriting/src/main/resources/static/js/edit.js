@@ -37,7 +37,7 @@ export async function leave() {
   policy = null;
 }
 
-/** Whoever comes next is somebody else. */
+/** The next to sign in is another person. */
 export function forget() {
   kept = null;
 }
@@ -45,7 +45,7 @@ export function forget() {
 function takeUp(entered) {
   if (entered.version === policy.version) {
     fill(entered);
-    notice('It is yours again, and nobody has saved it meanwhile: go on where you were.');
+    notice('It is yours again, and has not been saved meanwhile: go on where you were.');
   } else {
     notice(`${policy.modifiedBy} has saved it meanwhile, and this is how it is now.`);
   }

@@ -82,6 +82,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by PageTest of underwriting in every check")
     @DisplayName("P16: in a second browser one moves the article there; the first one shows every letter")
     void secondBrowser_movesItThere() {
         edit(anna, 2);
@@ -128,7 +129,21 @@ class PageTest extends InChromium {
     }
 
     @Test
-    @LongTest("one of many journeys; the keyboard tests of underwriting and picking run in every check")
+    @DisplayName("the list keeps the focus while others begin to edit, so that no key goes nowhere")
+    void list_keepsTheFocus_whileItChanges() {
+        anna.navigate("/#/articles");
+        Locator first = row(anna, 1).locator(".button");
+        first.focus();
+        Page clara = person(Nodes.TWO, "Clara");
+        edit(clara, 2);
+        assertThat(row(anna, 2)).containsText("Clara is editing since");
+        assertThat(first).isFocused();
+        anna.keyboard().press("Enter");
+        assertThat(anna.locator("#edit-headline")).isFocused();
+    }
+
+    @Test
+    @LongTest("one of many journeys; covered by PageTest of underwriting in every check")
     @DisplayName("everything is done by keyboard")
     void keyboard_isEnough() {
         Page page = browser(Nodes.ONE, new Browser.NewContextOptions());
@@ -212,6 +227,7 @@ class PageTest extends InChromium {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by InBrowserTest of picking in every check")
     @DisplayName("P17: a release is of the hold that was shown, also if another editor has the article by now")
     void release_isOfTheHoldThatWasShown() {
         edit(anna, 2);

@@ -146,6 +146,7 @@ class InBrowserTest {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by PageTest of underwriting in every check")
     @DisplayName("P16: at a second device one moves the order there; the first one says so")
     void secondDevice_movesItThere() {
         Page anna = signedIn("Anna");
@@ -161,6 +162,7 @@ class InBrowserTest {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by PageTest of newsroom in every check")
     void times_areInTheZoneAndLanguageOfTheReader() {
         press(card(signedIn("Anna"), 1001), "Claim");
         Page far = Chromium.shared()
@@ -178,6 +180,7 @@ class InBrowserTest {
     }
 
     @Test
+    @LongTest("one of many journeys; covered by PageTest of underwriting in every check")
     @DisplayName("everything is done by keyboard")
     void keyboard_isEnough() {
         Page anna = Chromium.shared().page(node.address(), new Browser.NewContextOptions());

@@ -1,11 +1,7 @@
 package dev.holdfast.example.resume;
 
-import dev.holdfast.internal.json.Json;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The progress of a job.
@@ -25,22 +21,10 @@ record Checkpoint(long fence, List<String> outputs) {
     }
 
     String json() {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("fence", fence);
-        fields.put("outputs", outputs);
-        return Json.writePretty(fields) + "\n";
+        return JsonText.of(this);
     }
 
     static Optional<Checkpoint> parse(String text) {
-        try {
-            Map<String, @Nullable Object> fields = Json.readObject(text);
-            if (fields.get("fence") instanceof Long fence && fields.get("outputs") instanceof List<?> outputs) {
-                return Optional.of(new Checkpoint(
-                        fence, outputs.stream().map(String.class::cast).toList()));
-            }
-        } catch (RuntimeException e) {
-            // not a checkpoint: the reader knows which file it is and says so
-        }
-        return Optional.empty();
+        return JsonText.read(text, Checkpoint.class);
     }
 }

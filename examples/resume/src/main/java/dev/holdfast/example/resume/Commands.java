@@ -47,12 +47,13 @@ final class Commands {
         Job job = new Job(id, kind, steps, arguments.number("--every", 1, 1));
         List<String> input = Storage.lines(Path.of(file));
         Work work = job.work(input);
+        String text = job.json(); // before the lock is taken: the first text of a process takes time
         try (ResumeLockManager locks = open();
                 ResumeLock lock = locks.acquireLock(id)) {
             if (storage.has(id)) {
                 throw ToolException.usage(id + " exists already; go on with it by: resume-tool resume " + id);
             }
-            storage.add(job, input);
+            storage.add(id, text, input);
             err.println("Began " + id + ": " + work.size() + " parts.");
             goOn(job, work, lock);
         }

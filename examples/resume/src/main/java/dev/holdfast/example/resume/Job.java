@@ -1,16 +1,13 @@
 package dev.holdfast.example.resume;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.holdfast.example.resume.work.Edit;
 import dev.holdfast.example.resume.work.MapReduce;
 import dev.holdfast.example.resume.work.Work;
-import dev.holdfast.internal.json.Json;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Work that is requested once and resumed as often as needed: a map-reduce job or a plain session.
@@ -21,7 +18,9 @@ import org.jspecify.annotations.Nullable;
 record Job(String id, Kind kind, List<String> steps, int every) {
     /** The two kinds of things to resume; their names begin the ids. */
     enum Kind {
+        @JsonProperty("mapreduce")
         MAPREDUCE,
+        @JsonProperty("session")
         SESSION;
 
         String label() {
@@ -57,30 +56,10 @@ record Job(String id, Kind kind, List<String> steps, int every) {
     }
 
     String json() {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("id", id);
-        fields.put("kind", kind.label());
-        fields.put("steps", steps);
-        fields.put("every", every);
-        return Json.writePretty(fields) + "\n";
+        return JsonText.of(this);
     }
 
     static Optional<Job> parse(String text) {
-        try {
-            Map<String, @Nullable Object> fields = Json.readObject(text);
-            if (fields.get("id") instanceof String id
-                    && fields.get("kind") instanceof String kind
-                    && fields.get("steps") instanceof List<?> steps
-                    && fields.get("every") instanceof Long every) {
-                return Optional.of(new Job(
-                        id,
-                        Kind.valueOf(kind.toUpperCase(Locale.ROOT)),
-                        steps.stream().map(String.class::cast).toList(),
-                        Math.toIntExact(every)));
-            }
-        } catch (RuntimeException e) {
-            // not a job: the reader knows which file it is and says so
-        }
-        return Optional.empty();
+        return JsonText.read(text, Job.class);
     }
 }

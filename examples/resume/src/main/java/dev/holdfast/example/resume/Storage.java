@@ -33,12 +33,12 @@ record Storage(Path root) {
     }
 
     /** Adds a job, completely or not at all. The caller has the lock of that id. */
-    void add(Job job, List<String> input) throws IOException {
-        Path unfinished = folder("." + job.id());
+    void add(String id, String job, List<String> input) throws IOException {
+        Path unfinished = folder("." + id);
         Files.createDirectories(unfinished); // or what a killed process left of it
         Files.write(unfinished.resolve(INPUT), input);
-        WholeFile.write(unfinished.resolve(JOB), job.json());
-        Files.move(unfinished, folder(job.id()), StandardCopyOption.ATOMIC_MOVE);
+        WholeFile.write(unfinished.resolve(JOB), job);
+        Files.move(unfinished, folder(id), StandardCopyOption.ATOMIC_MOVE);
     }
 
     Job job(String id) throws IOException, ToolException {

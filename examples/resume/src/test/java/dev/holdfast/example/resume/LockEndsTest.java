@@ -65,7 +65,7 @@ class LockEndsTest {
         assertThat(forced.code()).isEqualTo(ExitCode.DONE);
         assertThat(forced.err()).contains("Took the lock from PID " + holder.pid(), "1 of 3 parts were done");
         assertThat(holder.code()).as("long before its rest is over").isEqualTo(ExitCode.LOST);
-        assertThat(holder.err()).contains("job was lost", "took it over", "PID " + forced.pid());
+        assertThat(holder.err()).contains("Your lock on job has ended", "took it over", "PID " + forced.pid());
         assertThat(tool.done("job")).isEqualTo(3);
         assertThat(tool.call("resume", "job").out()).isEqualTo(forced.out());
     }

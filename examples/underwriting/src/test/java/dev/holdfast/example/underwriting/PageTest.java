@@ -149,12 +149,13 @@ class PageTest extends InChromium {
         assertThat(anna.locator("#edit-holder")).hasValue("Mill Street Bakeries");
         assertThat(anna.locator("#edit-save")).isDisabled();
         press(anna, "Open it again");
-        assertThat(anna.locator("#notice")).containsText("nobody has saved it meanwhile");
+        assertThat(anna.locator("#notice")).containsText("has not been saved meanwhile");
         assertThat(anna.locator("#edit-holder")).hasValue("Mill Street Bakeries");
         assertThat(anna.locator("#edit-save")).isEnabled();
     }
 
     @Test
+    @LongTest("one of many journeys; covered by InBrowserTest of picking in every check")
     @DisplayName("P17: a release is of the hold that was shown, also if another underwriter has the policy by now")
     void release_isOfTheHoldThatWasShown() {
         open(anna, 12346);

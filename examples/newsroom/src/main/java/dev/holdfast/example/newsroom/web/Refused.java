@@ -6,11 +6,9 @@ import dev.holdfast.Refusal;
 import dev.holdfast.example.newsroom.article.ArticleRepository;
 import dev.holdfast.example.newsroom.article.StaleArticleException;
 import dev.holdfast.example.staff.Elsewhere;
+import dev.holdfast.example.staff.Times;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
-import java.time.format.FormatStyle;
-import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -36,9 +34,9 @@ class Refused {
         ProblemDetail problem = ProblemDetail.forStatusAndDetail(
                 HttpStatus.LOCKED,
                 mine
-                        ? "You have been editing this article in another browser since " + time(hold.since())
+                        ? "You have been editing this article in another browser since " + Times.shown(hold.since())
                                 + ". Move it here, or go on there."
-                        : name + " has been editing this article since " + time(hold.since())
+                        : name + " has been editing this article since " + Times.shown(hold.since())
                                 + ". It is free again in about "
                                 + minutes + (minutes == 1 ? " minute" : " minutes")
                                 + " at the latest: try again then, or ask "
@@ -56,13 +54,5 @@ class Refused {
     @ExceptionHandler
     ProblemDetail stale(StaleArticleException e) {
         return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, e.getMessage());
-    }
-
-    /** Formats a time for the caller. */
-    private static String time(Instant moment) {
-        return DateTimeFormatter.ofLocalizedTime(FormatStyle.SHORT)
-                .withLocale(LocaleContextHolder.getLocale())
-                .withZone(LocaleContextHolder.getTimeZone().toZoneId())
-                .format(moment);
     }
 }

@@ -5,7 +5,6 @@ import dev.holdfast.LockView;
 import dev.holdfast.example.picking.data.Order;
 import dev.holdfast.example.picking.data.OrderException;
 import dev.holdfast.example.picking.data.OrderRepository;
-import dev.holdfast.internal.views.LockJson;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -62,7 +61,7 @@ public final class OrderServlet extends HttpServlet {
             Answers.json(
                     response,
                     orders.queue().stream()
-                            .map(order -> Cards.card(order, held.get(OrderRepository.lock(order.id()))))
+                            .map(order -> Card.of(order, held.get(OrderRepository.lock(order.id()))))
                             .toList());
         } catch (SQLException e) {
             throw new ServletException(e);
@@ -103,14 +102,13 @@ public final class OrderServlet extends HttpServlet {
     /** Releases an order that the same picker has claimed at another device. The page there is told. */
     private void releaseElsewhere(long id) {
         String lock = OrderRepository.lock(id);
-        LockJson.counting(locks.view(lock)).stream()
-                .map(judged -> judged.hold())
-                .filter(Cards::isMineElsewhere)
+        Card.holds(locks.view(lock))
+                .filter(Card::isMineElsewhere)
                 .forEach(hold -> locks.admin()
                         .forceRelease(lock, hold.fence(), hold.owner().name(), "moved to another device"));
     }
 
     private void answer(HttpServletResponse response, Order order) throws IOException {
-        Answers.json(response, Cards.card(order, locks.view(OrderRepository.lock(order.id()))));
+        Answers.json(response, Card.of(order, locks.view(OrderRepository.lock(order.id()))));
     }
 }

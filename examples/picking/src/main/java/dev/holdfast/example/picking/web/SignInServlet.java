@@ -1,12 +1,13 @@
 package dev.holdfast.example.picking.web;
 
-import dev.holdfast.internal.views.JsonAnswer;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** {@code /sign-in}, {@code /sign-out} and {@code /me}: people choose who they are. The end of the session ends its claims. */
 public final class SignInServlet extends HttpServlet {
@@ -14,16 +15,18 @@ public final class SignInServlet extends HttpServlet {
 
     private final transient Pickers pickers = new Pickers();
 
+    /** The answer to the question who one is. */
+    private record Me(@Nullable String name, boolean lead, List<String> people) {}
+
     @Override
     protected void doGet(HttpServletRequest request, HttpServletResponse response) throws IOException {
         Picker me = pickers.user(request);
         Answers.json(
                 response,
-                new JsonAnswer()
-                        .with("name", me == null ? null : me.name())
-                        .with("lead", me != null && me.lead())
-                        .with("people", Picker.ALL.stream().map(Picker::name).toList())
-                        .tree());
+                new Me(
+                        me == null ? null : me.name(),
+                        me != null && me.lead(),
+                        Picker.ALL.stream().map(Picker::name).toList()));
     }
 
     @Override

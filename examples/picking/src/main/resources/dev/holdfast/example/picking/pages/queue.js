@@ -125,7 +125,7 @@ function show(orders) {
   byId('mine').replaceChildren(...orders.filter(({ pickedBy }) => pickedBy?.mine).map(card));
   const others = orders.filter(({ pickedBy }) => !pickedBy?.mine);
   byId('queue').replaceChildren(...others.sort((a, b) => a.completed - b.completed).map(card));
-  // Whoever uses the keyboard stays where they were.
+  // Users of the keyboard stay where they were.
   if (focused) (document.querySelectorAll('article :is(button, input)')[which] ?? byId(focused))?.focus();
 }
 

@@ -8,18 +8,17 @@ import dev.holdfast.Holds.Renewal;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Loss;
-import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
 import dev.holdfast.example.play.compose.Cast.Part;
-import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.server.CallerLocks;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
-import dev.holdfast.server.identity.Identity;
+import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -70,12 +69,10 @@ public final class LockCalls {
         Caller caller = request.caller();
         String tab = body.text("tab", UUID.randomUUID().toString());
         Receipt shown = Receipt.create(part.resource());
-        Receipt kept = Identity.receipt(caller, shown);
+        Receipt kept = CallerLocks.receipt(caller, shown);
         Grant grant = locks.holds()
                 .grant(LockRequest.of(part.resource())
-                        .owner(Owner.of(Identity.ownerId(caller, tab))
-                                .named(caller.display())
-                                .user(caller.name()))
+                        .owner(CallerLocks.owner(caller, tab))
                         .receipt(kept));
         if (!grant.granted()) {
             throw refused(part, grant.refusals().get(0));
@@ -85,12 +82,12 @@ public final class LockCalls {
             throw new Problem(401, "Signed out", "You signed out before this was granted: sign in again.");
         }
         Hold hold = grant.holds().get(0);
-        return Answer.created(new JsonAnswer()
-                        .with("success", true)
-                        .with("lockId", LockId.of(shown))
-                        .with("expiresAt", expiry(hold).toEpochMilli())
-                        .with("fence", hold.fence())
-                        .tree())
+        return Answer.created(new JsonObject()
+                        .put("success", true)
+                        .put("lockId", LockId.of(shown))
+                        .put("expiresAt", expiry(hold).toEpochMilli())
+                        .put("fence", hold.fence())
+                        .getMap())
                 .orElse(() -> locks.holds().release(kept));
     }
 
@@ -128,11 +125,11 @@ public final class LockCalls {
         return problem.with("success", false)
                 .with(
                         "conflictHolder",
-                        new JsonAnswer()
-                                .with(
+                        new JsonObject()
+                                .put(
                                         "characterId",
                                         inTheWay.isEmpty() ? part.role().id() : inTheWay.get(0))
-                                .tree());
+                                .getMap());
     }
 
     private Answer heartbeat(Request request) {
@@ -150,13 +147,13 @@ public final class LockCalls {
         }
         Renewal renewal = locks.holds().renew(List.of(beat)).get(0);
         Hold hold = renewal.hold().orElseThrow(() -> lost(kept).with("acknowledged", false));
-        return Answer.ok(new JsonAnswer()
-                .with("acknowledged", true)
-                .with("expiresAt", expiry(hold).toEpochMilli())
-                .with(
+        return Answer.ok(new JsonObject()
+                .put("acknowledged", true)
+                .put("expiresAt", expiry(hold).toEpochMilli())
+                .put(
                         "remainingSeconds",
                         Duration.between(hold.seen(), expiry(hold)).toSeconds())
-                .tree());
+                .getMap());
     }
 
     /** Returns the end of ten minutes without activity, regardless of the connection. */
@@ -211,7 +208,7 @@ public final class LockCalls {
                 .isEmpty()) {
             throw new Problem(409, "Conflict", ENDED);
         }
-        return Answer.ok(new JsonAnswer().with("success", true).tree());
+        return Answer.ok(new JsonObject().put("success", true).getMap());
     }
 
     private Answer draft(Request request) {
@@ -219,11 +216,11 @@ public final class LockCalls {
         Draft draft = locks.drafts()
                 .get(part.resource(), request.caller().name())
                 .orElseThrow(() -> Problem.missing("You have no draft for this character."));
-        return Answer.ok(new JsonAnswer()
-                .with("content", draft.content())
-                .with("revision", draft.revision())
-                .with("updatedAt", draft.saved().toEpochMilli())
-                .tree());
+        return Answer.ok(new JsonObject()
+                .put("content", draft.content())
+                .put("revision", draft.revision())
+                .put("updatedAt", draft.saved().toEpochMilli())
+                .getMap());
     }
 
     private Answer discard(Request request) {

@@ -1,9 +1,9 @@
 package dev.holdfast.example.play.compose;
 
 import dev.holdfast.Receipt;
+import dev.holdfast.server.CallerLocks;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
-import dev.holdfast.server.identity.Identity;
 import java.util.HexFormat;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -24,7 +24,7 @@ final class LockId {
         if (!UUIDS.matcher(lockId).matches()) {
             throw Problem.invalid("'lockId' must be the UUID that was answered when the lock was taken.");
         }
-        return Identity.receipt(caller, Receipt.of(resource, HexFormat.of().parseHex(lockId.replace("-", ""))));
+        return CallerLocks.receipt(caller, Receipt.of(resource, HexFormat.of().parseHex(lockId.replace("-", ""))));
     }
 
     /** Returns the hash that is stored with a post. It cannot be used to release or use a lock. */

@@ -15,7 +15,6 @@ import dev.holdfast.example.play.data.DatabaseException;
 import dev.holdfast.example.play.data.Post;
 import dev.holdfast.example.play.data.Posts;
 import dev.holdfast.example.play.data.Rows;
-import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.JsonBody;
@@ -23,6 +22,7 @@ import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.spi.StoreManagers;
+import io.vertx.core.json.JsonObject;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.sql.SQLException;
@@ -99,7 +99,7 @@ public final class PostCalls {
         }
         told.accept(part.scene().id());
         return Answer.created(
-                new JsonAnswer().with("success", true).with("postId", id.get()).tree());
+                new JsonObject().put("success", true).put("postId", id.get()).getMap());
     }
 
     private static Post.Text text(JsonBody body) {
@@ -147,12 +147,12 @@ public final class PostCalls {
 
     /** Saves a refused post as the draft, unless it already is. It does not replace text that was written since. */
     private void keep(Caller caller, Receipt kept, Post.Text text) {
-        String content = new JsonAnswer()
-                .with("content", text.content())
-                .with("intention", text.intention())
-                .with("modifier", text.modifier())
-                .with("hidden", text.hidden())
-                .line();
+        String content = new JsonObject()
+                .put("content", text.content())
+                .put("intention", text.intention())
+                .put("modifier", text.modifier())
+                .put("hidden", text.hidden())
+                .encode();
         Optional<Draft> draft = locks.drafts().get(kept.resource(), caller.name());
         if (Draft.Edit.isTooLong(content)
                 || draft.map(Draft::content).filter(content::equals).isPresent()) {

@@ -2,19 +2,19 @@ package dev.holdfast.example.play.data;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import dev.holdfast.internal.base.Encryption;
-import dev.holdfast.internal.base.StoreAddress;
 import dev.holdfast.spi.LockStore;
+import dev.holdfast.spi.StoreProvider;
 import dev.holdfast.store.sql.SqlLockStores;
-import dev.holdfast.store.sql.sqlite.SqliteProvider;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.InstantSource;
+import java.util.Set;
 import java.util.function.Function;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
@@ -22,6 +22,7 @@ import org.sqlite.SQLiteDataSource;
 /** One database for the game and for its locks, so that a post and the end of its lock are one transaction. */
 public final class Database implements AutoCloseable {
     private static final int CONNECTIONS = 8;
+    private static final Set<String> LOCAL = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final HikariDataSource source;
     private final LockStore locks;
@@ -52,7 +53,7 @@ public final class Database implements AutoCloseable {
         Database opened;
         if (address.startsWith("sqlite:")) {
             // First, since the file is to be marked as Holdfast's: the game's tables are guests in it.
-            LockStore locks = new SqliteProvider().open(address, clock);
+            LockStore locks = StoreProvider.openStore(address, clock);
             opened = new Database(
                     pool(sqlite(address.substring("sqlite:".length()))),
                     locks,
@@ -100,14 +101,22 @@ public final class Database implements AutoCloseable {
     }
 
     private static HikariConfig postgres(String address) {
-        StoreAddress where =
-                StoreAddress.parse(address, 5432, "Write postgresql://user:password@localhost:5432/database.");
+        URI where = URI.create(address);
+        if (where.getHost() == null || where.getPath().length() < 2) {
+            throw new IllegalArgumentException("Write postgresql://user:password@localhost:5432/database.");
+        }
+        String[] user = (where.getUserInfo() == null ? "" : where.getUserInfo()).split(":", 2);
+        if (user.length > 1 && !LOCAL.contains(where.getHost())) {
+            throw new IllegalArgumentException("The password for " + where.getHost()
+                    + " could be read on its way: reach the database through a tunnel on this machine.");
+        }
+        int port = where.getPort() < 0 ? 5432 : where.getPort();
         HikariConfig config = new HikariConfig();
         config.setDataSourceClassName("org.postgresql.ds.PGSimpleDataSource");
-        config.addDataSourceProperty("url", "jdbc:postgresql://" + where.hosts().get(0) + "/" + where.path());
+        config.addDataSourceProperty("url", "jdbc:postgresql://" + where.getHost() + ":" + port + where.getPath());
         config.addDataSourceProperty("stringType", "unspecified"); // texts where UUIDs are wanted
-        config.setUsername(where.user());
-        config.setPassword(where.password(Encryption.NONE, "reach the database through a tunnel on this machine"));
+        config.setUsername(user[0]);
+        config.setPassword(user.length == 1 ? "" : user[1]);
         return config;
     }
 

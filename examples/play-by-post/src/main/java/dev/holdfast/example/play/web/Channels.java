@@ -8,7 +8,7 @@ import dev.holdfast.example.play.compose.Cast;
 import dev.holdfast.example.play.compose.Turns;
 import dev.holdfast.example.play.data.Database;
 import dev.holdfast.example.play.data.Scene;
-import dev.holdfast.server.api.Failures;
+import dev.holdfast.server.Application;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
@@ -83,7 +83,7 @@ final class Channels implements AutoCloseable {
                 try {
                     work.run();
                 } catch (RuntimeException e) {
-                    Failures.problem(e); // in the log; the next change brings what was missed
+                    Application.problem(e); // in the log; the next change brings what was missed
                 }
             });
         } catch (RejectedExecutionException e) {
@@ -107,7 +107,7 @@ final class Channels implements AutoCloseable {
                                 Responses.refuse(
                                         request,
                                         caller.name(),
-                                        failure instanceof Problem known ? known : Failures.problem(failure));
+                                        failure instanceof Problem known ? known : Application.problem(failure));
                             } else {
                                 begin(request.response(), context, scene, caller);
                                 sign(request, scene, caller);

@@ -10,7 +10,7 @@ import dev.holdfast.example.play.compose.Turns;
 import dev.holdfast.example.play.data.Database;
 import dev.holdfast.example.play.data.Post;
 import dev.holdfast.example.play.data.Posts;
-import dev.holdfast.internal.views.JsonAnswer;
+import io.vertx.core.json.JsonObject;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,24 +63,24 @@ final class Happenings {
     /** Sends an event; only the game master learns the name of the holder. */
     private void tell(String event, String resource, Hold hold) {
         for (Channel channel : listeners.apply(Turns.sceneOf(resource))) {
-            JsonAnswer answer = about(event, resource);
+            JsonObject answer = about(event, resource);
             if (channel.isGameMaster()) {
-                answer.with(
+                answer.put(
                         "holder",
-                        new JsonAnswer()
-                                .with("userId", hold.owner().user())
-                                .with("username", hold.owner().name())
-                                .tree());
+                        new JsonObject()
+                                .put("userId", hold.owner().user())
+                                .put("username", hold.owner().name())
+                                .getMap());
             }
-            channel.send(event, answer.line());
+            channel.send(event, answer.encode());
         }
     }
 
-    private static JsonAnswer about(String event, String resource) {
-        return new JsonAnswer()
-                .with("event", event)
-                .with("sceneId", Turns.sceneOf(resource))
-                .with("characterId", Turns.roleOf(resource));
+    private static JsonObject about(String event, String resource) {
+        return new JsonObject()
+                .put("event", event)
+                .put("sceneId", Turns.sceneOf(resource))
+                .put("characterId", Turns.roleOf(resource));
     }
 
     private void tellLoser(String resource, Hold hold) {
@@ -92,20 +92,20 @@ final class Happenings {
                 || !(notice.kind() == LockEvent.EventKind.FORCED || notice.kind() == LockEvent.EventKind.CLEARED)) {
             return;
         }
-        String event = new JsonAnswer()
-                .with("type", "lock_force_released")
-                .with("message", FORCED)
-                .with("reason", notice.reason())
-                .with("sceneId", Turns.sceneOf(resource))
-                .with("characterId", Turns.roleOf(resource))
-                .line();
+        String event = new JsonObject()
+                .put("type", "lock_force_released")
+                .put("message", FORCED)
+                .put("reason", notice.reason())
+                .put("sceneId", Turns.sceneOf(resource))
+                .put("characterId", Turns.roleOf(resource))
+                .encode();
         own.forEach(channel -> channel.send("lock_force_released", event));
     }
 
     private @Nullable LockEvent end(String resource, Hold hold) {
         return locks.admin().history(new HistoryQuery(resource, null, 20)).stream()
                 .map(HistoryEntry::event)
-                .filter(event -> !event.kind().begins() && event.hold().fence() == hold.fence())
+                .filter(event -> event.kind().ends() && event.hold().fence() == hold.fence())
                 .findFirst()
                 .orElse(null);
     }
@@ -122,15 +122,15 @@ final class Happenings {
                     .filter(channel -> witnesses.contains(channel.userId()))
                     .forEach(channel -> channel.send(
                             "post_created",
-                            new JsonAnswer()
-                                    .with("event", "post_created")
-                                    .with("sceneId", sceneId)
-                                    .with(
+                            new JsonObject()
+                                    .put("event", "post_created")
+                                    .put("sceneId", sceneId)
+                                    .put(
                                             "post",
                                             SceneCalls.post(posts.seenBy(channel.userId(), post), channel.userId()))
                                     // Who else saw it is the game master's business: players would learn who plays.
-                                    .with("visibleTo", channel.isGameMaster() ? witnesses : List.of(channel.userId()))
-                                    .line()));
+                                    .put("visibleTo", channel.isGameMaster() ? witnesses : List.of(channel.userId()))
+                                    .encode()));
             told.put(sceneId, post.number());
         }
     }

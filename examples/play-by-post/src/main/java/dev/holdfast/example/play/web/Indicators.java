@@ -7,8 +7,8 @@ import dev.holdfast.example.play.compose.LockCalls;
 import dev.holdfast.example.play.compose.Turns;
 import dev.holdfast.example.play.data.Role;
 import dev.holdfast.example.play.data.Scene;
-import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Caller;
+import io.vertx.core.json.JsonObject;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -71,40 +71,40 @@ final class Indicators {
     }
 
     private Map<String, @Nullable Object> locked(Role role, Hold hold) {
-        JsonAnswer answer = new JsonAnswer().with("isLocked", true);
+        JsonObject answer = new JsonObject().put("isLocked", true);
         if (hold.owner().user().equals(caller.name())) {
             LockView view = held.get(Turns.resource(scene, role));
             long left = view == null
                     ? 0
                     : Duration.between(view.asOf(), LockCalls.expiry(hold)).toSeconds();
-            answer.with("message", LockCalls.YOU)
-                    .with("mine", true)
-                    .with("timeRemaining", left)
-                    .with("showDrainBar", left < LAST_MINUTE);
+            answer.put("message", LockCalls.YOU)
+                    .put("mine", true)
+                    .put("timeRemaining", left)
+                    .put("showDrainBar", left < LAST_MINUTE);
         } else {
-            answer.with("message", LockCalls.OTHER);
+            answer.put("message", LockCalls.OTHER);
         }
         if (Cast.leads(caller, scene)) {
-            answer.with(
+            answer.put(
                             "holder",
-                            new JsonAnswer()
-                                    .with("userId", hold.owner().user())
-                                    .with("username", hold.owner().name())
-                                    .with("characterId", role.id())
-                                    .with("characterName", role.name())
-                                    .with("acquiredAt", hold.since().toEpochMilli())
-                                    .with("expiresAt", LockCalls.expiry(hold).toEpochMilli())
-                                    .with("fence", hold.fence())
-                                    .tree())
-                    .with("actions", List.of("Force Release"));
+                            new JsonObject()
+                                    .put("userId", hold.owner().user())
+                                    .put("username", hold.owner().name())
+                                    .put("characterId", role.id())
+                                    .put("characterName", role.name())
+                                    .put("acquiredAt", hold.since().toEpochMilli())
+                                    .put("expiresAt", LockCalls.expiry(hold).toEpochMilli())
+                                    .put("fence", hold.fence())
+                                    .getMap())
+                    .put("actions", List.of("Force Release"));
         }
-        return answer.tree();
+        return answer.getMap();
     }
 
     private Map<String, @Nullable Object> available() {
-        return new JsonAnswer()
-                .with("isLocked", false)
-                .with(
+        return new JsonObject()
+                .put("isLocked", false)
+                .put(
                         "availableCharacters",
                         mayTake()
                                 ? roles.stream()
@@ -112,8 +112,8 @@ final class Indicators {
                                         .map(Role::id)
                                         .toList()
                                 : List.of())
-                .with("actionButton", "Take Post")
-                .tree();
+                .put("actionButton", "Take Post")
+                .getMap();
     }
 
     /** Returns whether the caller may take a post: one in each scene, and with one at a time only while no player composes. */

@@ -9,7 +9,7 @@ import dev.holdfast.example.play.data.Database;
 import dev.holdfast.example.play.data.People;
 import dev.holdfast.example.play.data.Stage;
 import dev.holdfast.server.Application;
-import dev.holdfast.server.access.Authenticator;
+import dev.holdfast.server.http.Authenticator;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Route;
 import dev.holdfast.server.pages.Pages;

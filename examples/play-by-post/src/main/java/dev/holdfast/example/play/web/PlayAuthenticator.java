@@ -5,8 +5,8 @@ import dev.holdfast.example.play.data.Role;
 import dev.holdfast.example.play.data.Scene;
 import dev.holdfast.example.play.data.Stage;
 import dev.holdfast.example.play.data.User;
-import dev.holdfast.server.access.Authenticator;
-import dev.holdfast.server.api.Failures;
+import dev.holdfast.server.Application;
+import dev.holdfast.server.http.Authenticator;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.Caller.Right;
 import dev.holdfast.server.http.Problem;
@@ -57,7 +57,7 @@ final class PlayAuthenticator implements Authenticator {
         String secret = secret(request);
         threads.executeBlocking(() -> caller(secret), false).onComplete((caller, failure) -> {
             if (failure != null) {
-                Responses.refuse(request, "", failure instanceof Problem known ? known : Failures.problem(failure));
+                Responses.refuse(request, "", failure instanceof Problem known ? known : Application.problem(failure));
             } else if (caller.isEmpty()) {
                 Responses.refuse(
                         request, "", new Problem(401, "Signed out", "You are not signed in: choose who you are."));

@@ -13,8 +13,6 @@ import dev.holdfast.example.play.data.Role;
 import dev.holdfast.example.play.data.Scene;
 import dev.holdfast.example.play.data.Stage;
 import dev.holdfast.example.play.data.User;
-import dev.holdfast.internal.rules.Cooldown;
-import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.JsonBody;
@@ -25,7 +23,9 @@ import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.Reading;
+import io.vertx.core.json.JsonObject;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,28 +61,28 @@ final class SceneCalls {
     }
 
     private Answer list(Request request) {
-        return Answer.ok(new JsonAnswer()
-                .with(
+        return Answer.ok(new JsonObject()
+                .put(
                         "scenes",
                         stage.scenesOf(request.caller().name()).stream()
-                                .map(scene -> head(scene, request.caller()).tree())
+                                .map(scene -> head(scene, request.caller()).getMap())
                                 .toList())
-                .tree());
+                .getMap());
     }
 
-    private static JsonAnswer head(Scene scene, Caller caller) {
-        return new JsonAnswer()
-                .with("sceneId", scene.id())
-                .with("title", scene.title())
-                .with("oneAtATime", scene.oneAtATime())
-                .with("gameMaster", Cast.leads(caller, scene));
+    private static JsonObject head(Scene scene, Caller caller) {
+        return new JsonObject()
+                .put("sceneId", scene.id())
+                .put("title", scene.title())
+                .put("oneAtATime", scene.oneAtATime())
+                .put("gameMaster", Cast.leads(caller, scene));
     }
 
     private Answer add(Request request) {
         JsonBody body = request.body().only("title", "oneAtATime");
         String title = SessionCalls.name(body.requiredText("title"), "title");
         Scene scene = stage.addScene(title, request.caller().name(), body.flag("oneAtATime", false));
-        return Answer.created(new JsonAnswer().with("sceneId", scene.id()).tree());
+        return Answer.created(new JsonObject().put("sceneId", scene.id()).getMap());
     }
 
     /** Removes a scene. Locks are ended first, so that authors are notified; the rest is deleted with the scene. */
@@ -93,7 +93,7 @@ final class SceneCalls {
                 .forEach(view -> locks.admin()
                         .forceRelease(view.resource(), request.caller().display(), "the scene is over"));
         stage.removeScene(scene.id());
-        return Answer.ok(new JsonAnswer().with("success", true).tree());
+        return Answer.ok(new JsonObject().put("success", true).getMap());
     }
 
     private Answer addRole(Request request) {
@@ -103,7 +103,7 @@ final class SceneCalls {
         User user = people.byId(Cast.id(body.requiredText("userId")))
                 .orElseThrow(() -> Problem.missing("There is no player with that id."));
         Role role = stage.addRole(scene.id(), user.id(), name);
-        return Answer.created(new JsonAnswer().with("characterId", role.id()).tree());
+        return Answer.created(new JsonObject().put("characterId", role.id()).getMap());
     }
 
     private Answer removeRole(Request request) {
@@ -112,7 +112,7 @@ final class SceneCalls {
         cast.led(request.caller(), part.scene().id());
         locks.admin().forceRelease(part.resource(), request.caller().display(), "the character left the scene");
         stage.removeRole(part.role().id());
-        return Answer.ok(new JsonAnswer().with("success", true).tree());
+        return Answer.ok(new JsonObject().put("success", true).getMap());
     }
 
     private Answer look(Request request) {
@@ -123,27 +123,27 @@ final class SceneCalls {
         locks.list(Turns.prefix(scene.id())).stream()
                 .filter(view -> !view.free())
                 .forEach(view -> held.put(view.resource(), view));
-        Reading cooldown = database.locks().read(List.of(new Key(Kind.PACE, caller.name())));
+        Reading cooldown = database.locks().read(List.of(new Key(Kind.COOLDOWN, caller.name())));
         Indicators indicators = new Indicators(scene, roles, held, caller, names(caller, scene));
         long after = request.query("after").isEmpty() ? 0 : request.count("after", 0, Integer.MAX_VALUE);
         return Answer.ok(head(scene, caller)
-                .with("now", cooldown.now().toEpochMilli())
-                .with("channel", Channels.name(scene.id()))
-                .with("indicator", indicators.ofScene())
-                .with(
+                .put("now", cooldown.now().toEpochMilli())
+                .put("channel", Channels.name(scene.id()))
+                .put("indicator", indicators.ofScene())
+                .put(
                         "characters",
                         roles.stream()
                                 .filter(role -> Cast.leads(caller, scene) || isOf(role, caller))
                                 .map(role -> character(scene, role, caller, indicators))
                                 .toList())
-                .with("coolDownSeconds", coolDown(cooldown, caller))
-                .with(
+                .put("coolDownSeconds", coolDown(cooldown, caller))
+                .put(
                         "posts",
                         posts.witnessedBy(caller.name(), scene.id()).stream()
                                 .filter(post -> post.number() > after)
                                 .map(post -> post(post, caller.name()))
                                 .toList())
-                .tree());
+                .getMap());
     }
 
     /** Returns the names of players, for the game master alone. */
@@ -158,17 +158,17 @@ final class SceneCalls {
     }
 
     private Map<String, @Nullable Object> character(Scene scene, Role role, Caller caller, Indicators indicators) {
-        JsonAnswer answer = new JsonAnswer()
-                .with("characterId", role.id())
-                .with("name", role.name())
-                .with("mine", isOf(role, caller))
-                .with("resource", Turns.resource(scene, role))
-                .with("indicator", indicators.of(role));
+        JsonObject answer = new JsonObject()
+                .put("characterId", role.id())
+                .put("name", role.name())
+                .put("mine", isOf(role, caller))
+                .put("resource", Turns.resource(scene, role))
+                .put("indicator", indicators.of(role));
         if (Cast.leads(caller, scene)) {
-            answer.with("userId", role.userId()).with("username", indicators.name(role.userId()));
+            answer.put("userId", role.userId()).put("username", indicators.name(role.userId()));
         }
         if (isOf(role, caller)) {
-            answer.with(
+            answer.put(
                     "draftSavedAt",
                     locks.drafts()
                             .get(Turns.resource(scene, role), caller.name())
@@ -176,31 +176,32 @@ final class SceneCalls {
                             .map(saved -> saved.toEpochMilli())
                             .orElse(null));
         }
-        return answer.tree();
+        return answer.getMap();
     }
 
     /** Returns the cool-down in whole seconds, rounded up. */
     private static long coolDown(Reading reading, Caller caller) {
-        Entry entry = reading.get(new Key(Kind.PACE, caller.name()));
-        if (entry == null || !(entry.body() instanceof Cooldown cooldown)) {
+        Entry entry = reading.get(new Key(Kind.COOLDOWN, caller.name()));
+        Instant end = entry == null ? null : entry.body().due().at(entry.stamp());
+        if (end == null) {
             return 0;
         }
-        Duration left = Duration.between(reading.now(), cooldown.last().plus(cooldown.window()));
+        Duration left = Duration.between(reading.now(), end);
         return left.isNegative() ? 0 : left.plusMillis(999).toSeconds();
     }
 
     static Map<String, @Nullable Object> post(Post post, String reader) {
-        return new JsonAnswer()
-                .with("postId", post.id())
-                .with("number", post.number())
-                .with("characterId", post.characterId())
-                .with("characterName", post.characterName())
-                .with("content", post.text().content())
-                .with("intention", post.text().intention())
-                .with("modifier", post.text().modifier())
-                .with("hidden", post.text().hidden())
-                .with("mine", reader.equals(post.userId()))
-                .with("createdAt", post.createdAt())
-                .tree();
+        return new JsonObject()
+                .put("postId", post.id())
+                .put("number", post.number())
+                .put("characterId", post.characterId())
+                .put("characterName", post.characterName())
+                .put("content", post.text().content())
+                .put("intention", post.text().intention())
+                .put("modifier", post.text().modifier())
+                .put("hidden", post.text().hidden())
+                .put("mine", reader.equals(post.userId()))
+                .put("createdAt", post.createdAt())
+                .getMap();
     }
 }

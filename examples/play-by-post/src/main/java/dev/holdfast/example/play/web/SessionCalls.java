@@ -8,16 +8,18 @@ import dev.holdfast.example.play.compose.Turns;
 import dev.holdfast.example.play.data.People;
 import dev.holdfast.example.play.data.Stage;
 import dev.holdfast.example.play.data.User;
-import dev.holdfast.internal.access.AccessTokens;
-import dev.holdfast.internal.base.Sha256;
-import dev.holdfast.internal.views.JsonAnswer;
+import dev.holdfast.server.CallerLocks;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
-import dev.holdfast.server.identity.SessionEnd;
+import io.vertx.core.json.JsonObject;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +31,11 @@ final class SessionCalls {
     static final String COOKIE = "play";
     private static final String ATTRIBUTES = "; Path=/; HttpOnly; SameSite=Strict";
     private static final int MAX_NAME = 40;
+    private static final int SECRET_BYTES = 32;
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    /** The beginning of the names of sessions. */
+    private static final String PREFIX = "session-";
 
     private final People people;
     private final Stage stage;
@@ -44,13 +51,13 @@ final class SessionCalls {
         return List.of(
                 Route.get(
                         "/play/users",
-                        request -> Answer.ok(new JsonAnswer()
-                                .with(
+                        request -> Answer.ok(new JsonObject()
+                                .put(
                                         "users",
                                         people.all().stream()
                                                 .map(SessionCalls::json)
                                                 .toList())
-                                .tree())),
+                                .getMap())),
                 Route.post("/play/users", this::join),
                 Route.post("/play/sign-in", this::signIn),
                 Route.post("/play/sign-out", this::signOut),
@@ -60,20 +67,20 @@ final class SessionCalls {
     }
 
     static Map<String, @Nullable Object> json(User user) {
-        return new JsonAnswer()
-                .with("userId", user.id())
-                .with("username", user.name())
-                .tree();
+        return new JsonObject()
+                .put("userId", user.id())
+                .put("username", user.name())
+                .getMap();
     }
 
     /** Answers like a standalone server, for {@code holdfast.js}. Cookies of this game go to its own pages alone. */
     private static Answer session(Request request) {
-        return Answer.ok(new JsonAnswer()
-                .with("signedIn", true)
-                .with("user", request.caller().name())
-                .with("name", request.caller().display())
-                .with("csrf", null)
-                .tree());
+        return Answer.ok(new JsonObject()
+                .put("signedIn", true)
+                .put("user", request.caller().name())
+                .put("name", request.caller().display())
+                .put("csrf", null)
+                .getMap());
     }
 
     private static User me(Caller caller) {
@@ -82,11 +89,22 @@ final class SessionCalls {
 
     /** Returns the name of a session, which may be shown. */
     static String name(String secret) {
-        return AccessTokens.SESSION_PREFIX + hash(secret);
+        return PREFIX + hash(secret);
     }
 
     private static String hash(String secret) {
-        return HexFormat.of().formatHex(Sha256.of(secret.getBytes(UTF_8)));
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(secret.getBytes(UTF_8));
+            return HexFormat.of().formatHex(hash);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String newSecret() {
+        byte[] bytes = new byte[SECRET_BYTES];
+        RANDOM.nextBytes(bytes);
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
     }
 
     /** Returns the user of a session that has not ended. */
@@ -99,7 +117,7 @@ final class SessionCalls {
     }
 
     private static String hashOf(Caller caller) {
-        return caller.session().substring(AccessTokens.SESSION_PREFIX.length());
+        return caller.session().substring(PREFIX.length());
     }
 
     private Answer join(Request request) {
@@ -131,7 +149,7 @@ final class SessionCalls {
     }
 
     private Answer begin(Answer answer, User user) {
-        String secret = AccessTokens.randomText();
+        String secret = newSecret();
         people.signIn(hash(secret), user.id());
         return answer.with("Set-Cookie", COOKIE + "=" + secret + ATTRIBUTES);
     }
@@ -140,8 +158,8 @@ final class SessionCalls {
     private Answer signOut(Request request) {
         request.body().only();
         people.signOut(hashOf(request.caller()));
-        int released = SessionEnd.release(locks, request.caller());
-        return Answer.ok(new JsonAnswer().with("released", released).tree())
+        int released = CallerLocks.endSession(locks, request.caller());
+        return Answer.ok(new JsonObject().put("released", released).getMap())
                 .with("Set-Cookie", COOKIE + "=; Max-Age=0" + ATTRIBUTES);
     }
 
@@ -158,7 +176,7 @@ final class SessionCalls {
                 .listByUser(caller.name())
                 .forEach(view -> locks.admin().forceRelease(view.resource(), actor, "the player left"));
         people.remove(caller.name());
-        return Answer.ok(new JsonAnswer().with("success", true).tree())
+        return Answer.ok(new JsonObject().put("success", true).getMap())
                 .with("Set-Cookie", COOKIE + "=; Max-Age=0" + ATTRIBUTES);
     }
 }

@@ -26,7 +26,7 @@ function connection(state, since = null) {
 
 const pause = () => new Promise(resolve => setTimeout(resolve, PAUSE));
 
-/** Who is signed in; null if nobody is. */
+/** Who is signed in; null if no player is. */
 async function whoAmI() {
   for (;;) {
     try {
@@ -87,7 +87,7 @@ async function signOut() {
   location.reload();
 }
 
-// Signed out elsewhere, or somebody else came in with this browser.
+// Signed out elsewhere, or another player signed in with this browser.
 document.addEventListener('signed-out', () => me && location.reload());
 document.addEventListener('visibilitychange', async () => {
   if (document.hidden || !me) return;

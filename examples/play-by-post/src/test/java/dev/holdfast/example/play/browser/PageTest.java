@@ -159,7 +159,7 @@ class PageTest extends InChromium {
         game.time.advance(Duration.ofSeconds(6));
         ben.press("Cancel");
         assertThat(seat).not().containsText("is writing");
-        assertThat(mia.indicator()).hasText("Nobody else is posting");
+        assertThat(mia.indicator()).hasText("No one else is posting");
         game.assertNoComplaints();
     }
 
@@ -218,10 +218,10 @@ class PageTest extends InChromium {
         page.navigate("/");
         assertThat(page.getByRole(AriaRole.HEADING, new Page.GetByRoleOptions().setName("Who are you?")))
                 .isVisible();
-        page.getByLabel("Somebody new").fill("Ben");
+        page.getByLabel("New player").fill("Ben");
         page.keyboard().press("Enter");
         assertThat(page.locator("#sign-in-error")).not().isEmpty();
-        page.getByLabel("Somebody new").fill("Eva");
+        page.getByLabel("New player").fill("Eva");
         page.keyboard().press("Enter");
         assertThat(page.locator("#who-name")).hasText("Eva");
         assertThat(page.locator("#no-scenes")).isVisible();

@@ -2,16 +2,18 @@ package dev.holdfast.example.resume.lock;
 
 import dev.holdfast.Hold;
 import dev.holdfast.ProcessId;
-import dev.holdfast.internal.json.Json;
-import dev.holdfast.internal.process.ProcessTable;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The holder of a resume lock, as the lock file names it for every program. */
 public record ResumeLockData(String jobId, long processId, String hostname, Instant acquiredAt) {
@@ -19,13 +21,26 @@ public record ResumeLockData(String jobId, long processId, String hostname, Inst
             .withZone(ZoneOffset.UTC);
     private static final String UNKNOWN_HOST = "unknown";
 
-    /** Creates the data of this process and the present time. */
-    public ResumeLockData(String jobId) {
-        this(jobId, self().pid(), host(self()), Instant.now());
+    /** Loaded when a text is written or read: taking a lock needs none. */
+    private static final class LockFile {
+        static final JsonMapper JSON = JsonMapper.builder()
+                .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+                .enable(SerializationFeature.INDENT_OUTPUT)
+                .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+                .build();
     }
 
-    private static ProcessId self() {
-        return ProcessTable.system().self();
+    /** Creates the data of this process and the present time. */
+    public ResumeLockData(String jobId) {
+        this(jobId, ProcessHandle.current().pid(), host(), Instant.now());
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return UNKNOWN_HOST;
+        }
     }
 
     private static String host(ProcessId process) {
@@ -42,28 +57,18 @@ public record ResumeLockData(String jobId, long processId, String hostname, Inst
     /** Reads a lock file's text; other fields are ignored. */
     public static ResumeLockData parse(String text) throws ResumeLockException {
         try {
-            Map<String, @Nullable Object> fields = Json.readObject(text);
-            if (fields.get("job_id") instanceof String jobId
-                    && fields.get("process_id") instanceof Long processId
-                    && fields.get("hostname") instanceof String hostname
-                    && fields.get("acquired_at") instanceof String acquiredAt) {
-                return new ResumeLockData(jobId, processId, hostname, Instant.parse(acquiredAt));
-            }
-        } catch (RuntimeException e) {
-            throw new ResumeLockException("This is not the text of a lock file: " + e.getMessage(), e);
+            return LockFile.JSON.readValue(text, ResumeLockData.class);
+        } catch (JacksonException e) {
+            throw new ResumeLockException(
+                    "This is not the text of a lock file, with job_id, process_id, hostname and acquired_at: "
+                            + e.getOriginalMessage(),
+                    e);
         }
-        throw new ResumeLockException(
-                "This is not the text of a lock file: it needs job_id, process_id, hostname and acquired_at.", null);
     }
 
     /** Returns the text of a lock file with this data. */
     public String json() {
-        Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-        fields.put("job_id", jobId);
-        fields.put("process_id", processId);
-        fields.put("hostname", hostname);
-        fields.put("acquired_at", acquiredAt.toString());
-        return Json.writePretty(fields) + "\n";
+        return LockFile.JSON.writeValueAsString(this) + "\n";
     }
 
     /** Returns the holder as text for people. */

@@ -5,8 +5,9 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.LockUnavailableException;
-import dev.holdfast.internal.base.FileNames;
-import dev.holdfast.internal.process.ProcessTable;
+import java.io.File;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import java.util.Optional;
  */
 public final class ResumeLockManager implements AutoCloseable {
     private static final String SUFFIX = ".lock";
+    private static final boolean WINDOWS = File.separatorChar == '\\';
 
     private final Path folder;
     private final LockManager locks;
@@ -50,8 +52,8 @@ public final class ResumeLockManager implements AutoCloseable {
         try {
             LockRequest request = LockRequest.of(id).owner(locks.newOwner());
             if (force) {
-                long pid = ProcessTable.system().self().pid();
-                request = request.takeover("resume with --force, PID " + pid);
+                request = request.takeover(
+                        "resume with --force, PID " + ProcessHandle.current().pid());
             }
             Acquisition acquisition = locks.tryAcquire(request);
             LockHandle handle = acquisition.handle().orElse(null);
@@ -92,12 +94,23 @@ public final class ResumeLockManager implements AutoCloseable {
 
     /** Returns the path of the lock file of a job or session. */
     private Path lockPath(String id) {
-        return folder.resolve(FileNames.encode(id, SUFFIX.length()) + SUFFIX);
+        return folder.resolve(URLEncoder.encode(id, StandardCharsets.UTF_8)
+                        .replace("+", "%20")
+                        .replace("*", "%2A")
+                + SUFFIX);
     }
 
-    /** Returns whether a process with this number runs on this machine. One that cannot be checked counts as running. */
+    /**
+     * Returns whether a process with this number runs on this machine. One that cannot be checked counts as running, such as those
+     * of a Unix system that hides its first process from this user.
+     */
     public static boolean isProcessRunning(long pid) {
-        return ProcessTable.system().running(pid);
+        boolean checkable = pid > 0 && pid <= Integer.MAX_VALUE && (WINDOWS || isRunning(1));
+        return !checkable || isRunning(pid);
+    }
+
+    private static boolean isRunning(long pid) {
+        return ProcessHandle.of(pid).isPresent();
     }
 
     /** Returns warnings about the state of the locks, in sentences. */

@@ -8,42 +8,15 @@ import dev.holdfast.LockRequest;
 import dev.holdfast.Owner;
 import dev.holdfast.ProcessId;
 import dev.holdfast.internal.process.ProcessTable;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Whose process is proven dead, and whose is not. */
-class AbandonedLocksTest {
-    /** No process of any Linux, macOS or Windows has this number, and each of them can tell. */
-    private static final long FAKE_PID = 1L << 22;
-
-    @TempDir
-    Path storage;
-
-    private ResumeLockManager manager;
-
-    @BeforeEach
-    void open() throws ResumeLockException {
-        manager = new ResumeLockManager(storage);
-    }
-
-    @AfterEach
-    void close() {
-        manager.close();
-    }
-
-    private Path file(String id) {
-        return storage.resolve("resume_locks").resolve(id + ".lock");
-    }
-
+class AbandonedLocksTest extends WithManager {
     @Test
     @DisplayName("R4: a process on another host is never presumed dead")
     void acquireLock_otherHost_isRefused() throws Exception {
@@ -81,12 +54,6 @@ class AbandonedLocksTest {
                     .isEqualTo(self.pid());
             assertThat(manager.holder("job")).isEmpty();
             manager.acquireLock("job").requireHeld();
-        }
-    }
-
-    private String here() throws IOException, ResumeLockException {
-        try (ResumeLock lock = manager.acquireLock("where-am-i")) {
-            return ResumeLockData.parse(Files.readString(file(lock.jobId()))).hostname();
         }
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -17,34 +16,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Many who want one lock, and one who takes it from another. */
-class ContendedLocksTest {
-    @TempDir
-    Path storage;
-
-    private ResumeLockManager manager;
-
-    @BeforeEach
-    void open() throws ResumeLockException {
-        manager = new ResumeLockManager(storage);
-    }
-
-    @AfterEach
-    void close() {
-        manager.close();
-    }
-
-    private Path file(String id) {
-        return storage.resolve("resume_locks").resolve(id + ".lock");
-    }
-
+class ContendedLocksTest extends WithManager {
     @Test
     @DisplayName("R2: whoever reads the file meanwhile finds it whole or not at all")
     @Timeout(300)

@@ -3,41 +3,14 @@ package dev.holdfast.example.resume.lock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The lock manager by itself: every unit test that the document names, and what holds beyond them. */
-class ResumeLockManagerTest {
-    /** No process of any Linux, macOS or Windows has this number, and each of them can tell. */
-    private static final long FAKE_PID = 1L << 22;
-
-    @TempDir
-    Path storage;
-
-    private ResumeLockManager manager;
-
-    @BeforeEach
-    void open() throws ResumeLockException {
-        manager = new ResumeLockManager(storage);
-    }
-
-    @AfterEach
-    void close() {
-        manager.close();
-    }
-
-    private Path file(String id) {
-        return storage.resolve("resume_locks").resolve(id + ".lock");
-    }
-
+class ResumeLockManagerTest extends WithManager {
     @Test
     @DisplayName("V5, R1, R8: acquire_lock_success: a lock is taken, and is a file resume_locks/<id>.lock")
     void acquireLock_success() throws ResumeLockException {
@@ -132,12 +105,6 @@ class ResumeLockManagerTest {
         assertThat(ResumeLockData.parse(Files.readString(file("test-job")))).isEqualTo(lock.data());
         for (String broken : List.of("", "{", "[]", "{}", data.json().replace("T", " of "))) {
             assertThatThrownBy(() -> ResumeLockData.parse(broken)).isInstanceOf(ResumeLockException.class);
-        }
-    }
-
-    private String here() throws IOException, ResumeLockException {
-        try (ResumeLock lock = manager.acquireLock("where-am-i")) {
-            return ResumeLockData.parse(Files.readString(file(lock.jobId()))).hostname();
         }
     }
 }

@@ -4,12 +4,10 @@ import dev.holdfast.Hold;
 import dev.holdfast.LockUnavailableException;
 import dev.holdfast.Refusal;
 import dev.holdfast.example.staff.Elsewhere;
+import dev.holdfast.example.staff.Times;
 import dev.holdfast.example.underwriting.policy.PolicyQueue;
 import dev.holdfast.session.StaleVersionException;
 import java.time.Instant;
-import java.time.format.DateTimeFormatter;
-import java.time.format.FormatStyle;
-import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -36,9 +34,10 @@ class Refused {
                 HttpStatus.LOCKED,
                 mine
                         ? "You have been working on policy " + policy + " in another browser since "
-                                + time(hold.since()) + ". Move it here, or go on there."
-                        : "Policy " + policy + " has been with " + name + " since " + time(hold.since())
-                                + ". It is free when " + name + " saves, cancels or signs out, and at " + time(until)
+                                + Times.shown(hold.since()) + ". Move it here, or go on there."
+                        : "Policy " + policy + " has been with " + name + " since " + Times.shown(hold.since())
+                                + ". It is free when " + name + " saves, cancels or signs out, and at "
+                                + Times.shown(until)
                                 + " at the latest.");
         problem.setTitle("Being worked on");
         problem.setProperty("policy", policy);
@@ -54,13 +53,5 @@ class Refused {
         return ProblemDetail.forStatusAndDetail(
                 HttpStatus.CONFLICT,
                 "Policy " + e.id() + " was saved by another underwriter after you loaded it: open it again.");
-    }
-
-    /** Formats a time for the caller. */
-    private static String time(Instant moment) {
-        return DateTimeFormatter.ofLocalizedTime(FormatStyle.SHORT)
-                .withLocale(LocaleContextHolder.getLocale())
-                .withZone(LocaleContextHolder.getTimeZone().toZoneId())
-                .format(moment);
     }
 }

@@ -28,7 +28,7 @@ export class Compose {
   #writing;
   #ended;
   #over = new AbortController();
-  #busy = false; // posting or giving back
+  #busy = false; // posting or releasing
   #loss = null; // told while a post was on its way
   #doubt = null; // a post that may have arrived: {body, text}
 
@@ -89,7 +89,7 @@ export class Compose {
     $('compose-error').textContent = '';
   }
 
-  /** Every key is a sign of life, also one that changes nothing. */
+  /** Every key is a heartbeat, also one that changes nothing. */
   #key(event) {
     this.#hold.heartbeat();
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -141,7 +141,7 @@ export class Compose {
 
   // --- Leaving ---
 
-  /** Gives the post back and keeps the draft. */
+  /** Releases the post and keeps the draft. */
   async cancel() {
     if (this.#busy) return;
     this.#work(true);
@@ -161,7 +161,7 @@ export class Compose {
     if (!this.#over.signal.aborted) this.#work(false);
   }
 
-  /** As cancelling, but the page goes elsewhere whatever the server says: then it is given back as soon as that answers. */
+  /** As cancelling, but the page goes elsewhere whatever the server says: then it is released as soon as that answers. */
   async leave() {
     await this.cancel();
     this.#finish('cancelled', {});

@@ -27,7 +27,7 @@ export function readOut(text) {
   $('heard').textContent = text;
 }
 
-/** Makes a circle the sign of somebody or something: its initial on a colour of its own. */
+/** Makes a circle the sign of a person or thing: its initial on a colour of its own. */
 export function paint(element, name, id) {
   element.textContent = [...name.trim()][0]?.toUpperCase() ?? '';
   element.style.setProperty('--hue', [...id].reduce((sum, letter) => Math.imul(sum ^ letter.codePointAt(0), 0x01000193) >>> 0, 0x811c9dc5) % 360);

@@ -43,7 +43,7 @@ export class Memory {
     this.#write({ typed: null });
   }
 
-  /** Keeps a text beside the one that is written on, until somebody decides. */
+  /** Keeps a text beside the one that is written on, until the player decides. */
   putAside({ text, at }) {
     const { aside, done } = this.#read();
     this.#write({
@@ -56,7 +56,7 @@ export class Memory {
     this.#write({ aside: this.#read().aside.filter(other => other.text !== text) });
   }
 
-  /** Nobody wants it any more, though the server may go on keeping it. */
+  /** The player no longer wants it, though the server may go on keeping it. */
   discard(text) {
     this.takeBack(text);
     this.#write({ done: [mark(text), ...this.#read().done].slice(0, MOST_DONE) });

@@ -17,7 +17,7 @@ export class Offers {
     signal.addEventListener('abort', () => { $('offer').hidden = true; });
   }
 
-  /** Also after the page is closed, until somebody decides. */
+  /** Also after the page is closed, until the player decides. */
   add({ text, at }, from = 'this browser') {
     const known = blank(text) || text === written() || this.#memory.discarded(text) || this.#texts.some(other => other.text === text);
     if (known) return;

@@ -54,7 +54,7 @@ export class Posts {
     $('newer').hidden = true;
   }
 
-  /** Nobody is moved away from what they read, or from where they write. */
+  /** Readers and writers are not moved away from where they are. */
   #look(follow) {
     if (!this.#shown || (follow && $('compose').hidden)) {
       scrollTo({ top: document.documentElement.scrollHeight });

@@ -59,7 +59,7 @@ export class Scene {
     await Promise.all(before.map(hold => this.#resume(hold)));
   }
 
-  /** Leaves it: what is being written is given back, and its draft kept. */
+  /** Leaves it: what is being written is released, and its draft kept. */
   async close() {
     this.#closed = true;
     this.#stop?.();
@@ -115,7 +115,7 @@ export class Scene {
     if (this.#kept && !this.#own(this.#kept.characterId)) this.#tellGone(NO_PART);
   }
 
-  /** Reads it again; several wishes at once are one. */
+  /** Reads it again; several wishes at the same time are one. */
   async #refresh() {
     if (this.#reading) {
       this.#again = true;
@@ -292,7 +292,7 @@ export class Scene {
 
   #tellLoss({ why, reason }, text) {
     const words = why === 'forced' ? `${RELEASED}${reason ? `: ${reason}` : ''}`
-      : why === 'released' ? 'Your lock was given back elsewhere' : 'Your lock has expired';
+      : why === 'released' ? 'Your lock was released elsewhere' : 'Your lock has expired';
     notice('lost', `${words}.`, { kind: 'bad', more: 'What you wrote is kept: take the post to go on.', text, focus: true });
   }
 }

@@ -2,7 +2,7 @@
 import { get, post } from './calls.js';
 import { $, avatar, button, make } from './dom.js';
 
-/** Shows the choice; resolves to {userId, username} once somebody has come in. */
+/** Shows the choice; resolves to {userId, username} once a player has signed in. */
 export async function signIn() {
   $('sign-in').hidden = false;
   $('sign-in-error').textContent = '';

@@ -1,4 +1,4 @@
-// The game master's view: everything about everybody's posts, and the way to take one back.
+// The game master's view: everything about the posts of all players, and the way to release one.
 import { characterPath, get, post, scenePath } from './calls.js';
 import { $, avatar, button, fill, make, say } from './dom.js';
 import { ask } from './question.js';
@@ -59,7 +59,7 @@ export class Table {
   }
 
   #release({ characterId, name, indicator }) {
-    const { username = 'A player', fence } = indicator.holder ?? {}; // of the hold that the question is about, whoever writes by then
+    const { username = 'A player', fence } = indicator.holder ?? {}; // of the hold that the question is about, even if another player writes by then
     ask({
       title: 'Release Lock',
       about: `${username} is writing as ${name}, is told immediately, and keeps the draft.`,
@@ -87,7 +87,7 @@ export class Table {
   #deleteScene() {
     ask({
       title: 'Delete the scene?',
-      about: 'All its posts, characters and drafts go with it, for everybody.',
+      about: 'All its posts, characters and drafts go with it, for all players.',
       yes: 'Delete',
       act: async () => {
         await post(scenePath(this.#sceneId, '/delete'));

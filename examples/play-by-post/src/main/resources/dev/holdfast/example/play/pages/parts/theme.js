@@ -1,4 +1,4 @@
-// Light or dark: as the system says, until somebody chooses.
+// Light or dark: as the system says, until the player chooses.
 import { $ } from './dom.js';
 import { recall, remember } from './storage.js';
 

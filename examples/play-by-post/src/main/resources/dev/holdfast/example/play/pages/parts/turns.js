@@ -11,7 +11,7 @@ export class Turns {
   #timer = 0;
   #state = null; // {scene, me, composing, taking}
 
-  /** take(character) is called when somebody presses a button. */
+  /** take(character) is called when the player presses a button. */
   constructor(take) {
     this.#take = take;
   }
@@ -102,8 +102,8 @@ export class Turns {
   }
 
   #freely(own) {
-    if (own.length > 0) return 'Nobody else is posting';
-    return this.#state.scene.gameMaster ? 'Nobody is posting' : 'You have no character in this scene';
+    if (own.length > 0) return 'No one else is posting';
+    return this.#state.scene.gameMaster ? 'No one is posting' : 'You have no character in this scene';
   }
 
   #label() {

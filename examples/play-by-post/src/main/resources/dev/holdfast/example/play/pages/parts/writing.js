@@ -30,7 +30,7 @@ export class Writing {
     hold.addEventListener('refused', ({ detail }) => say($('draft-state'), `${detail.detail} It is kept in this browser.`), { signal: over });
   }
 
-  /** Puts into the form what there is to go on with. resumed: after a reload, where nobody needs to be told what they just saw. */
+  /** Puts into the form what there is to go on with. resumed: after a reload, where the player need not be told what they just saw. */
   async begin(resumed) {
     $('fields').disabled = true;
     write(null);
@@ -53,7 +53,7 @@ export class Writing {
     $('fields').disabled = false;
   }
 
-  /** Nobody writes before it is known what there is: it would take the place of a draft that nobody saw. */
+  /** Writing begins when it is known what there is: it would take the place of a draft that the player never saw. */
   async #load() {
     while (!this.#over.aborted) {
       try {

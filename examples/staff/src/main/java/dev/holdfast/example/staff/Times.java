@@ -1,17 +1,19 @@
-package dev.holdfast.example.newsroom.web;
+package dev.holdfast.example.staff;
 
 import java.time.Clock;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.FormatStyle;
 import java.util.Locale;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.stereotype.Controller;
-import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.context.i18n.LocaleContextHolder;
 import org.springframework.web.servlet.LocaleResolver;
 import org.springframework.web.servlet.i18n.CookieLocaleResolver;
 
-/** The parts of the pages besides articles. */
+/** Times in the zone and the language of the reader. */
 @Configuration(proxyBeanMethods = false)
-class Web {
+public class Times {
     @Bean
     Clock clock() {
         return Clock.systemUTC();
@@ -26,12 +28,11 @@ class Web {
         return zones;
     }
 
-    /** {@code /session/ping}: another name of the starter's {@code /session/heartbeat}. */
-    @Controller
-    static class Ping {
-        @PostMapping("/session/ping")
-        String ping() {
-            return "forward:/session/heartbeat";
-        }
+    /** Formats a time for the caller. */
+    public static String shown(Instant moment) {
+        return DateTimeFormatter.ofLocalizedTime(FormatStyle.SHORT)
+                .withLocale(LocaleContextHolder.getLocale())
+                .withZone(LocaleContextHolder.getTimeZone().toZoneId())
+                .format(moment);
     }
 }
