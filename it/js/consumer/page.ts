@@ -1,5 +1,5 @@
-// A page of somebody who has the package from npm: compiled by tsc, bundled by esbuild.
-import { connect, english, Refusal, Unreachable, type Draft, type Hold, type Lock, type Loss, type Messages } from 'holdfast-client';
+// A page of a project that has the package from npm: compiled by tsc, bundled by esbuild.
+import { connect, english, Refusal, Unreachable, type Asking, type Draft, type HandOverRequest, type Hold, type Lock, type Loss, type Messages } from 'holdfast-client';
 import 'holdfast-client/editing';
 import { german } from 'holdfast-client/german';
 
@@ -30,6 +30,18 @@ edit().catch((failure: unknown) => {
   else if (failure instanceof Unreachable) out.textContent = failure.message;
   else throw failure;
 });
+
+export async function ask(hold: Hold): Promise<Hold | null> {
+  hold.onRequest((request: HandOverRequest) => void hold.answer(request, 'in', { within: '10m', message: 'soon' }));
+  element.addEventListener('granted', ({ detail }) => detail.hold.heartbeat());
+  const asking: Asking = await holdfast.ask('package/4', { message: 'May I have it?' });
+  asking.addEventListener('answer', ({ detail }) => {
+    out.textContent = `${detail.state} ${detail.until ?? ''}`;
+  });
+  // @ts-expect-error no other answers
+  void hold.answer(hold.requests[0], 'perhaps');
+  return asking.hold;
+}
 
 export function neverCalled(hold: Hold): void {
   // @ts-expect-error the types say what there is

@@ -10,8 +10,8 @@ import java.util.Map;
 public final class JsonReport {
     private JsonReport() {}
 
-    /** Returns the report as JSON. */
-    public static JsonAnswer answer(Report report) {
+    /** Returns the fields of the report, in their order. */
+    public static Map<String, ?> fields(Report report) {
         return new JsonAnswer()
                 .with(
                         "findings",
@@ -22,7 +22,8 @@ public final class JsonReport {
                 .with("files", report.files())
                 .with("lines", report.lines())
                 .with("ignored", report.ignored())
-                .with("known", report.known());
+                .with("known", report.known())
+                .tree();
     }
 
     private static Map<String, ?> finding(Finding finding, Report report) {

@@ -92,7 +92,7 @@ final class ReportTest {
     @Test
     void json_isWhatItsSchemaSays() {
         Samples.write(folder, "src/Broken.java", "class {");
-        String answer = JsonReport.answer(loop(LOOP)).line();
+        String answer = Json.write(JsonReport.fields(loop(LOOP)));
         Schema schema = schema("holdfast:/audit.schema.json");
         assertThat(schema.validate(answer, InputFormat.JSON)).isEmpty();
         assertThat(answer).contains("\"file\":\"src/Loop.java\",\"line\":5,", "\"file\":\"src/Broken.java\"");

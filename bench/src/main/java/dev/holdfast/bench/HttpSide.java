@@ -19,6 +19,7 @@ import java.util.stream.IntStream;
 final class HttpSide implements AutoCloseable {
     static final int CONNECTIONS = 64;
 
+    private static final Duration FIRST = Duration.ofMillis(100);
     private static final Duration MAX_WARM_UP = Duration.ofMinutes(2);
 
     private final ServerChild server;
@@ -29,6 +30,8 @@ final class HttpSide implements AutoCloseable {
     HttpSide(ServerChild server, IntFunction<Talk> talks) throws IOException {
         this.server = server;
         this.crowd = Crowd.of(server.port(), CONNECTIONS, talks);
+        // A server closes connections on which nothing was asked for 10 s, and other sides may take that long to start.
+        crowd.run(FIRST);
     }
 
     /** Starts a server and its clients; closing this ends both. */

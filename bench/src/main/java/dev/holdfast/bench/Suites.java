@@ -51,6 +51,9 @@ final class Suites {
         parts.put("heartbeats", new HttpPart(new HttpHeartbeats()));
         parts.put("contended", new HttpPart(new HttpContention()));
         parts.put("subscribers", new HttpPart(new HttpSubscribers()));
+        parts.put("webhooks", new HttpPart(new HttpWebhooks()));
+        parts.put("states", new HttpPart(new HttpStates()));
+        parts.put("git-lfs", new HttpPart(new HttpLfs()));
         parts.put("serve", new HttpPart(new ServeStart()));
         return new Suite("http", "http.md", Heads::http, parts);
     }

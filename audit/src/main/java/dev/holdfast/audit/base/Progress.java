@@ -6,5 +6,6 @@ public interface Progress {
     /** Ignores the progress. */
     Progress NONE = (read, total) -> {};
 
+    /** Called when that many of all files were read. */
     void files(int read, int total);
 }

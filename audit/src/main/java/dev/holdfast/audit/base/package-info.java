@@ -1,4 +1,4 @@
-/** Common parts of the audit: rules, findings, places in sources, words of names, progress. */
+/** Common parts of the audit: rules, findings, places in sources, progress. */
 @NullMarked
 package dev.holdfast.audit.base;
 

@@ -1,13 +1,13 @@
 package dev.holdfast.audit.rules;
 
 import dev.holdfast.audit.base.Place;
-import dev.holdfast.audit.base.Words;
 import dev.holdfast.audit.code.Call;
 import dev.holdfast.audit.code.MethodFacts;
 import dev.holdfast.audit.code.Phrase;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.Step;
 import dev.holdfast.audit.code.TypeFacts;
+import dev.holdfast.audit.names.Words;
 import dev.holdfast.audit.sql.SqlParser;
 import dev.holdfast.audit.sql.SqlStatement;
 import java.util.ArrayList;

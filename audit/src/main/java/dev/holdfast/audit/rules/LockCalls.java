@@ -1,9 +1,9 @@
 package dev.holdfast.audit.rules;
 
-import dev.holdfast.audit.base.Words;
 import dev.holdfast.audit.code.Call;
 import dev.holdfast.audit.code.Mark;
 import dev.holdfast.audit.code.MethodFacts;
+import dev.holdfast.audit.names.Words;
 import java.util.List;
 import java.util.Set;
 

@@ -1,10 +1,10 @@
 package dev.holdfast.audit.rules;
 
 import dev.holdfast.audit.base.Place;
-import dev.holdfast.audit.base.Words;
 import dev.holdfast.audit.code.FieldFacts;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.TypeFacts;
+import dev.holdfast.audit.names.Words;
 import dev.holdfast.audit.sql.SqlStatement;
 import dev.holdfast.audit.sql.SqlStatement.Column;
 import dev.holdfast.audit.sql.SqlStatement.Kind;

@@ -1,6 +1,5 @@
 package dev.holdfast.audit.rules;
 
-import dev.holdfast.audit.base.Words;
 import dev.holdfast.audit.code.Call;
 import dev.holdfast.audit.code.Mark;
 import dev.holdfast.audit.code.MethodFacts;
@@ -8,6 +7,7 @@ import dev.holdfast.audit.code.Panache;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.TypeFacts;
 import dev.holdfast.audit.code.TypeName;
+import dev.holdfast.audit.names.Words;
 import dev.holdfast.audit.sql.SqlStatement;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -2,12 +2,12 @@ package dev.holdfast.audit.rules;
 
 import dev.holdfast.audit.base.Finding;
 import dev.holdfast.audit.base.Rule;
-import dev.holdfast.audit.base.Words;
 import dev.holdfast.audit.code.Argument;
 import dev.holdfast.audit.code.Call;
 import dev.holdfast.audit.code.MethodFacts;
 import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.TypeFacts;
+import dev.holdfast.audit.names.Words;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;

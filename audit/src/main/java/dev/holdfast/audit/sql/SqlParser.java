@@ -1,7 +1,7 @@
 package dev.holdfast.audit.sql;
 
 import dev.holdfast.audit.base.Place;
-import dev.holdfast.audit.base.Words;
+import dev.holdfast.audit.names.Words;
 import dev.holdfast.audit.sql.SqlStatement.Column;
 import dev.holdfast.audit.sql.SqlStatement.Kind;
 import java.util.ArrayList;

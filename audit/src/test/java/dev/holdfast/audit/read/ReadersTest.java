@@ -3,7 +3,6 @@ package dev.holdfast.audit.read;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.holdfast.audit.base.Words;
 import dev.holdfast.audit.code.Call;
 import dev.holdfast.audit.code.MethodFacts;
 import dev.holdfast.audit.code.Phrase;
@@ -11,6 +10,7 @@ import dev.holdfast.audit.code.Project;
 import dev.holdfast.audit.code.Setting;
 import dev.holdfast.audit.code.TypeFacts;
 import dev.holdfast.audit.code.TypeName;
+import dev.holdfast.audit.names.Words;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -20,7 +20,7 @@ public final class EchoServer implements AutoCloseable {
     }
 
     /** Listens on a port, or on any free one if it is 0. */
-    static EchoServer start(int port) {
+    public static EchoServer start(int port) {
         Vertx vertx = Vertx.vertx(new VertxOptions()
                 .setEventLoopPoolSize(Math.max(1, Runtime.getRuntime().availableProcessors() / 2)));
         HttpServer server = vertx.createHttpServer(new HttpServerOptions()
@@ -43,7 +43,8 @@ public final class EchoServer implements AutoCloseable {
         return (body.length() == 0 ? new JsonObject() : new JsonObject(body)).toBuffer();
     }
 
-    int port() {
+    /** Returns the port that it listens on. */
+    public int port() {
         return server.actualPort();
     }
 

@@ -16,8 +16,9 @@ import java.util.concurrent.TimeoutException;
 /** A server in its own process, on its own processor if there is one. Ends with this process at the latest. */
 public final class ServerChild implements AutoCloseable {
     /** The launcher's collector for long-lived programs, and a fixed heap, since growth would be measured too. */
-    private static final List<String> OPTIONS =
-            List.of("-XX:+UseG1GC", "-Xms768m", "-Xmx768m", "--enable-native-access=ALL-UNNAMED");
+    private static final List<String> OPTIONS = List.of("-XX:+UseG1GC", "--enable-native-access=ALL-UNNAMED");
+
+    private static final int HEAP_MEGABYTES = 768;
 
     private static final long PATIENCE_SECONDS = 60;
 
@@ -41,9 +42,15 @@ public final class ServerChild implements AutoCloseable {
 
     /** Starts a server, and returns when it listens. */
     public static ServerChild start(Cores cores, Class<?> main, String... arguments) throws IOException {
+        return start(cores, HEAP_MEGABYTES, main, arguments);
+    }
+
+    /** Starts a server with a heap of that size, and returns when it listens. */
+    public static ServerChild start(Cores cores, int megabytes, Class<?> main, String... arguments) throws IOException {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.addAll(OPTIONS);
+        line.addAll(List.of("-Xms" + megabytes + "m", "-Xmx" + megabytes + "m"));
         line.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         line.addAll(List.of(arguments));
         return new ServerChild(new ProcessBuilder(cores.forServer(line))

@@ -3,6 +3,8 @@ package dev.holdfast.bench.http;
 import dev.holdfast.Receipt;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.function.Consumer;
 
 /** The requests that a connection can make. */
 public final class Talks {
@@ -14,6 +16,16 @@ public final class Talks {
     public static Talk echo(int size) {
         String frame = "{\"text\":\"\"}";
         ByteBuffer request = post("/", frame.replace("\"\"", "\"" + "x".repeat(size - frame.length()) + "\""));
+        return repeating(request, answer -> {
+            answer.require(200);
+            if (answer.bodyBytes() != size) {
+                throw new IllegalStateException("The echo has " + answer.bodyBytes() + " bytes, not " + size + ".");
+            }
+        });
+    }
+
+    /** Sends one request again and again. */
+    private static Talk repeating(ByteBuffer request, Consumer<Answer> check) {
         return new Talk() {
             @Override
             public ByteBuffer next() {
@@ -22,10 +34,7 @@ public final class Talks {
 
             @Override
             public void answered(Answer answer) {
-                answer.require(200);
-                if (answer.bodyBytes() != size) {
-                    throw new IllegalStateException("The echo has " + answer.bodyBytes() + " bytes, not " + size + ".");
-                }
+                check.accept(answer);
             }
 
             @Override
@@ -74,6 +83,14 @@ public final class Talks {
                 receipt -> post("/v1/holds/" + receipt + "/heartbeat", "{\"active\":true}"),
                 200,
                 true);
+    }
+
+    /** Lists the locks of a repository as a client of Git LFS does. */
+    public static Talk lfsLocks(String repository, String user, String token) {
+        String both = Base64.getEncoder().encodeToString((user + ":" + token).getBytes(StandardCharsets.UTF_8));
+        ByteBuffer request = bare(
+                "GET /git/" + repository + "/info/lfs/locks HTTP/1.1\r\nAuthorization: Basic " + both + "\r\n", "");
+        return repeating(request, answer -> answer.require(200));
     }
 
     private static String own(int connection) {

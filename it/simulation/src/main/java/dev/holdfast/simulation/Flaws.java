@@ -84,10 +84,53 @@ final class Flaws {
             Flaw.returning("a request for several locks is handed one of them", "Ticket", "reserved", false),
             Flaw.returning("closing does not wait for calls under way", "Calls", "awaitEnd", true),
             Flaw.returning("closing leaves its callers waiting", "StoreLockManager", "endWaits", null),
+            Flaw.using(
+                    "a request counts as handed over although another has the lock",
+                    "Asking",
+                    "after",
+                    "HandOverRequest$RequestState.LAPSED",
+                    "HANDED"),
+            Flaw.returning("a promise does not cap the lease", "Asking", "ending", new Flaw.Argument(1)),
+            Flaw.returning("a handle does not learn that it has promised", "Countdown", "under", Flaw.RECEIVER),
+            Flaw.skipping("a resource is open right after a loss", "Closure", "after", "Policy.lockDelay"),
+            Flaw.returning("a reader is upgraded beside others", "Upgrade", "isFree", true),
+            Flaw.returning("an upgrade needs no pause", "Queue", "mayOperate", true),
+            Flaw.returning("an upgrade ends what the holder was asked", "OpenRequests", "followed", Flaw.RECEIVER),
+            Flaw.returning("a request outlives its hold", "Asking", "closed", new Flaw.Argument(1)),
+            Flaw.returning("an asker is not told how its request ended", "Asking", "hasEnded", true),
+            Flaw.assuming("a user has several open requests", "Asking", "reason", "Stream.anyMatch", false),
+            Flaw.using(
+                    "the silence of a holder leads to nothing", "Asking", "show", "Policy$Silence.HAND_OVER", "REPORT"),
+            Flaw.using("silence ends a hold before its time", "Asking", "endingAt", "Moments.plus", "minus"),
+            Flaw.using("a hold that a request ends expires", "Rules", "ending", "Instant.isBefore", "isAfter"),
+            Flaw.returning("silence is reported again and again", "OpenRequest", "reported", Flaw.RECEIVER),
+            Flaw.skipping(
+                    "silence ends a hold after its asker has withdrawn", "Asking", "withoutRequest", "Asking.holdOf"),
+            Flaw.returning("requests are not counted", "Asking", "tooOftenUntil", null),
+            Flaw.assuming(
+                    "a request that has ended is asked again under its receipt",
+                    "Asking",
+                    "ask",
+                    "RequestLog.has",
+                    false),
+            Flaw.returning("the log of requests counts none", "RequestLog", "isNew", false),
             Flaw.skipping("a leader does not wake the next one", "Combiner", "lead", "LockSupport.unpark"),
             Flaw.skipping("an answer does not wake its caller", "Attempt", "wake", "LockSupport.unpark"));
 
-    private static final Set<String> SOON = Set.of("check", "add", "of", "giveUp", "refused", "tell", "lead", "wake");
+    private static final Set<String> SOON = Set.of(
+            "check",
+            "add",
+            "of",
+            "giveUp",
+            "refused",
+            "tell",
+            "lead",
+            "wake",
+            "ending",
+            "show",
+            "closed",
+            "hasEnded",
+            "reason");
 
     /** Those that a hundred or so schedules find, for every check. */
     static final List<Flaw> SOON_FOUND =

@@ -35,10 +35,12 @@ final class ArchitectureTest {
             "Ages",
             "Body",
             "Bounds",
+            "Closed",
             "Draft",
             "Entry",
             "Glob",
             "GlobRun",
+            "HandOverRequest",
             "Hold",
             "HoldId",
             "Key",
@@ -58,8 +60,7 @@ final class ArchitectureTest {
             "Stamp",
             "Text",
             "Times",
-            "TooLargeException",
-            "Verdict");
+            "TooLargeException");
 
     /** By class of the command, the one package that it alone may use. */
     private static final Map<String, String> CLI_EXCEPTIONS = Map.of(

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.holdfast.LockManager;
 import dev.holdfast.server.HoldfastServer;
 import dev.holdfast.server.ServerOptions;
-import dev.holdfast.server.audit.AuditOptions;
+import dev.holdfast.server.options.AuditOptions;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

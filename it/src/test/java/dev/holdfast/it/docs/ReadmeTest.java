@@ -42,6 +42,12 @@ class ReadmeTest {
     }
 
     @Test
+    @Timeout(120)
+    void sampleOfRequests_compilesAsShownAndPrintsWhatIsShown() throws Exception {
+        Readme.requireSample(ROOT.resolve("docs/requests.md"), folder);
+    }
+
+    @Test
     void driverOfTheSample_isTheOneThatIsTested() throws IOException {
         Matcher version =
                 Pattern.compile("<sqlite-jdbc.version>(.*)</").matcher(Files.readString(ROOT.resolve("pom.xml")));

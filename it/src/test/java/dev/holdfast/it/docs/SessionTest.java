@@ -1,89 +1,20 @@
 package dev.holdfast.it.docs;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import dev.holdfast.cli.Main;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The session of two instances in docs/cli.md is what the command prints. */
+/** The sessions of two instances in the documentation are what the command prints. */
 class SessionTest {
-    private static final Path PAGE = Path.of("").toAbsolutePath().getParent().resolve("docs/cli.md");
-    private static final String SCRIPT = """
-            #!/bin/sh
-            exec "$JAVA" -XX:TieredStopAtLevel=1 -cp "$CLASSES" %s "$@"
-            """.formatted(Main.class.getName());
-
     @TempDir
     Path folder;
 
-    @Test
+    @ParameterizedTest
+    @ValueSource(strings = {"cli.md", "requests.md"})
     @Timeout(600)
-    void session_isWhatTheCommandPrints() throws Exception {
-        String shown = session();
-        Path project = Files.createDirectories(folder.resolve("book/.git")).getParent();
-        Path out = folder.resolve("out.txt");
-        ProcessBuilder builder = new ProcessBuilder("sh", "-c", script(shown))
-                .directory(project.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile());
-        builder.environment().keySet().removeIf(name -> name.startsWith("HOLDFAST_"));
-        builder.environment()
-                .put(
-                        "JAVA",
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        builder.environment().put("CLASSES", System.getProperty("java.class.path"));
-        builder.environment().merge("PATH", bin().toString(), (path, bin) -> bin + ":" + path);
-        Process shell = builder.start();
-        shell.getOutputStream().close();
-        try {
-            assertThat(shell.waitFor(300, TimeUnit.SECONDS)).as("ends").isTrue();
-        } finally {
-            shell.destroyForcibly();
-        }
-        assertThat(masked(Files.readString(out))).isEqualTo(masked(shown));
-    }
-
-    private static String session() throws IOException {
-        Matcher block = Pattern.compile("```console\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(PAGE));
-        assertThat(block.find()).as("a session in docs/cli.md").isTrue();
-        return block.group(1);
-    }
-
-    /** Each command as the page shows it, after a line that prints it. */
-    private static String script(String shown) {
-        StringBuilder script = new StringBuilder();
-        shown.lines()
-                .filter(line -> line.startsWith("$ "))
-                .forEach(line -> script.append("printf '%s\\n' '")
-                        .append(line.replace("'", "'\\''"))
-                        .append("'\n")
-                        .append(line.substring(2))
-                        .append('\n'));
-        assertThat(script.toString()).contains("holdfast acquire", "holdfast run");
-        return script.toString();
-    }
-
-    private Path bin() throws IOException {
-        Path bin = Files.createDirectories(folder.resolve("bin"));
-        Path command = Files.writeString(bin.resolve("holdfast"), SCRIPT);
-        assertThat(command.toFile().setExecutable(true)).isTrue();
-        return bin;
-    }
-
-    /** Folder, receipts, fences and times differ from run to run. */
-    private static String masked(String text) {
-        return text.replaceAll("(?m)^Project .*", "Project P")
-                .replaceAll("(?m)^[A-Za-z0-9_-]{30,}$", "R")
-                .replaceAll("fence \\d+", "fence N")
-                .replaceAll("(\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d", "hh:mm")
-                .replaceAll("\\d+ (s|seconds?|min|minutes?) ago", "N s ago");
+    void session_isWhatTheCommandPrints(String page) throws Exception {
+        ConsoleSession.require(page, folder);
     }
 }

@@ -102,13 +102,13 @@ class EnglishLintTest {
     }
 
     @Test
-    void scriptsStatementsAndData_areRead(@TempDir Path folder) throws IOException {
-        for (String name : List.of("a.sql", "a.json", "a.sh", "run", "a.png", "plain")) {
+    void scriptsPagesStatementsAndData_areRead(@TempDir Path folder) throws IOException {
+        for (String name : List.of("a.sql", "a.json", "a.sh", "run", "a.png", "plain", "a.js", "a.html", "a.css")) {
             Files.writeString(folder.resolve(name), (name.equals("run") ? "#!/bin/sh\n" : "\n") + "-- for nobody\n");
         }
         assertThat(EnglishLint.faults(EnglishLint.read(folder, "", List.of()), List.of()))
                 .map(fault -> fault.replaceAll(": .*", ""))
-                .containsExactly("a.json:2", "a.sh:2", "a.sql:2", "run:2");
+                .containsExactly("a.css:2", "a.html:2", "a.js:2", "a.json:2", "a.sh:2", "a.sql:2", "run:2");
     }
 
     private static List<String> faultsOfPage(String page) {

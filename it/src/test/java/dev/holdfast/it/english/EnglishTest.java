@@ -33,6 +33,7 @@ class EnglishTest {
             "examples",
             "it",
             "server",
+            "protocols",
             "spring",
             "stores",
             "test-support",

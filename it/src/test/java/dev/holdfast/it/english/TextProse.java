@@ -7,15 +7,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Reads scripts, statements, schemas and configuration line by line: comments, messages and names alike. */
+/** Reads scripts, pages, statements, schemas and configuration line by line: comments, messages and names alike. */
 final class TextProse {
-    private static final Set<String> ENDINGS =
-            Set.of("conf", "cmd", "json", "lua", "properties", "service", "sh", "sql", "yaml", "yml");
+    private static final Set<String> ENDINGS = Set.of(
+            "conf",
+            "cmd",
+            "css",
+            "html",
+            "js",
+            "json",
+            "lua",
+            "mjs",
+            "properties",
+            "service",
+            "sh",
+            "sql",
+            "ts",
+            "yaml",
+            "yml");
 
     private TextProse() {}
 
     /** Returns whether a file is read so. A script without an ending begins with the name of its shell. */
     static boolean reads(Path file) throws IOException {
+        if (file.toString().replace('\\', '/').contains("/src/test/js/")) {
+            return false; // as the tests in Java
+        }
         String name = file.getFileName().toString();
         int dot = name.lastIndexOf('.');
         if (dot >= 0) {

@@ -3,6 +3,7 @@ package dev.holdfast.it.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.check.Extent;
+import dev.holdfast.check.Growth;
 import dev.holdfast.check.Mutator;
 import dev.holdfast.internal.base.Text;
 import dev.holdfast.internal.json.Json;
@@ -54,13 +55,17 @@ class McpLinesFuzzTest {
         Mutator mutator = new Mutator(5);
         try (McpLines lines = new McpLines(project)) {
             greet(lines);
-            for (int i = 0; i < Extent.of(400, 20_000); i++) {
+            int count = Extent.of(400, 20_000);
+            Growth growth = Growth.over(count);
+            for (int i = 0; i < count; i++) {
                 String said = i % 10 == 0 ? mutator.pieces(20) : mutator.mutated(mutator.any(LINES));
                 lines.say(said);
                 if (i % 5 == 0) {
                     assertOrderly(lines.ask("probe " + i, "ping", Map.of()), said);
                 }
+                growth.round();
             }
+            growth.requireBounded();
             assertThat(lines.ask("last", "tools/list", Map.of()))
                     .last()
                     .asString()

@@ -59,7 +59,8 @@ class McpTest {
         try (AssistantClient one = AssistantClient.in(project, "claude-code")) {
             assertThat(one.sdk().listTools().tools())
                     .extracting(McpSchema.Tool::name)
-                    .containsExactlyInAnyOrder("acquire", "release", "renew", "status", "who");
+                    .containsExactlyInAnyOrder(
+                            "acquire", "release", "renew", "status", "who", "request", "requests", "answer");
             assertThat(one.sdk().getServerInstructions()).contains("Before you change a file, call acquire");
             assertThat(one.sdk().listPrompts().prompts())
                     .extracting(McpSchema.Prompt::name)

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.cli.CommandCall;
 import dev.holdfast.cli.base.ExitCode;
+import dev.holdfast.engines.EtcdServer;
+import dev.holdfast.engines.RedisServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,6 +122,49 @@ final class PlanTest {
         CommandCall again = plan(PICKING, "--out", "locking");
         assertThat(again.code()).isEqualTo(ExitCode.UNWRITABLE);
         assertThat(again.err()).contains("plan.md exists already");
+    }
+
+    @Test
+    @DisplayName("P20: the configuration for Redis works on a real one")
+    void files_forRedis_areUsable() throws IOException {
+        Path out = written(NEWSROOM, "redis://localhost:6379");
+        try (RedisServer redis = RedisServer.durable(folder.resolve("redis"))) {
+            // the time limit is for a busy machine
+            requireUsable(out, "redis://localhost:6379", redis.address() + "?timeout=100s");
+        }
+    }
+
+    @Test
+    @DisplayName("P20: the configuration for etcd works on a real one")
+    void files_forEtcd_areUsable() throws IOException {
+        Path out = written(NEWSROOM.replace("redis", "other") + "strict: yes\n", "etcd://localhost:2379/locks");
+        try (EtcdServer etcd = EtcdServer.quick(folder.resolve("etcd"))) {
+            requireUsable(out, "etcd://localhost:2379/locks", etcd.address());
+        }
+    }
+
+    private Path written(String answers, String store) throws IOException {
+        CommandCall done = plan(answers, "--out", "locking");
+        assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.DONE);
+        Path out = folder.resolve("locking");
+        assertThat(Files.readString(out.resolve("holdfast.yaml"))).contains(store);
+        return out;
+    }
+
+    /** Uses the written configuration, with the address of a server of this test in place of that of the plan. */
+    private static void requireUsable(Path project, String planned, String address) throws IOException {
+        Path file = project.resolve("holdfast.yaml");
+        Files.writeString(file, Files.readString(file).replace(planned, address));
+        CommandCall taken =
+                call(project, "--trust", "acquire", "article/7", "--owner", "ann", "--note", "lead", "--json");
+        assertThat(taken.code()).as(taken.err()).isEqualTo(ExitCode.DONE);
+        CommandCall refused = call(project, "--trust", "acquire", "article/7", "--owner", "ben");
+        assertThat(refused.code()).as(refused.err()).isEqualTo(ExitCode.BUSY);
+        assertThat(call(project, "--trust", "status", "article/7").out()).contains("ann", "lead");
+        assertThat(call(project, "--trust", "release", "article/7", "--owner", "ann")
+                        .code())
+                .isEqualTo(ExitCode.DONE);
+        assertThat(call(project, "--trust", "who", "article/7").code()).isEqualTo(ExitCode.FREE);
     }
 
     @Test

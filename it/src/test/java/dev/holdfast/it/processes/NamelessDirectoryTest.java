@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.Acquisition;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
-import dev.holdfast.Verdict;
+import dev.holdfast.LockView.Verdict;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.LockView;
-import dev.holdfast.Verdict;
+import dev.holdfast.LockView.Verdict;
 import dev.holdfast.testkit.Child;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

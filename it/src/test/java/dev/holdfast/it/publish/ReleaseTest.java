@@ -108,6 +108,18 @@ class ReleaseTest {
                 .contains("index.html", first.replace('.', '/') + "/package-summary.html");
     }
 
+    @ParameterizedTest
+    @MethodSource("published")
+    void module_hasABillOfMaterials(Pom module) throws Exception {
+        String bill = Files.readString(file(module, "-cyclonedx.json"));
+        assertThat(bill)
+                .contains("\"CycloneDX\"", "\"pkg:maven/dev.holdfast/" + module.artifact() + "@" + VERSION)
+                .doesNotContain("junit", "holdfast-testkit");
+        if (!module.artifact().equals("holdfast-core")) {
+            assertThat(bill).contains("\"pkg:maven/dev.holdfast/holdfast-core@" + VERSION);
+        }
+    }
+
     @Test
     void dependenciesOfTheReadme_runTheSample() throws Exception {
         Path place = folder.resolve("pasted");
@@ -229,14 +241,17 @@ class ReleaseTest {
     }
 
     private static List<String> entries(Pom module, String suffix) throws IOException {
-        Path versions = staging.resolve(GROUP).resolve(module.artifact()).resolve(VERSION);
-        String file = names(versions).stream()
-                .filter(name -> name.endsWith(suffix))
-                .findFirst()
-                .orElseThrow();
-        try (ZipFile jar = new ZipFile(versions.resolve(file).toFile())) {
+        try (ZipFile jar = new ZipFile(file(module, suffix).toFile())) {
             return jar.stream().map(Object::toString).toList();
         }
+    }
+
+    private static Path file(Pom module, String suffix) throws IOException {
+        Path versions = staging.resolve(GROUP).resolve(module.artifact()).resolve(VERSION);
+        return versions.resolve(names(versions).stream()
+                .filter(name -> name.endsWith(suffix))
+                .findFirst()
+                .orElseThrow());
     }
 
     private static List<String> names(Path folder) throws IOException {

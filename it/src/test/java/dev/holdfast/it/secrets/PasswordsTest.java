@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.LockManager;
+import dev.holdfast.check.Extent;
 import dev.holdfast.cli.CommandCall;
 import dev.holdfast.cli.base.Environment;
 import dev.holdfast.cli.command.Commands;
@@ -51,12 +52,16 @@ final class PasswordsTest {
             Map.entry("renew", List.of(List.of("a", "--owner", "Ann"))),
             Map.entry("verify", List.of(List.of("--receipt", "none"))),
             Map.entry("wait", List.of(List.of("a", "--wait", "0s"))),
+            Map.entry("request", List.of(List.of("a", "--owner", "Ann"))),
+            Map.entry("requests", List.of(List.of("--owner", "Ann"))),
+            Map.entry("answer", List.of(List.of("a", "now", "--owner", "Ann"))),
             Map.entry("status", List.of(List.of(), List.of("--no-such-option"))),
             Map.entry("top", List.of(List.of())),
             Map.entry("watch", List.of(List.of())),
             Map.entry("who", List.of(List.of("a"))),
             Map.entry("history", List.of(List.of())),
             Map.entry("guard", List.of(List.of("a"))),
+            Map.entry("git", List.of(List.of("receive", "--user", "ann"))),
             Map.entry("hook", List.of(List.of())),
             Map.entry("mcp", List.of(List.of())),
             Map.entry("hooks", List.of(List.of("install", "claude"))),
@@ -153,10 +158,11 @@ final class PasswordsTest {
     @ParameterizedTest
     @MethodSource("commands")
     void noCommand_printsAPassword(String command) {
-        for (String address : List.of(
+        List<String> addresses = List.of(
                 "postgresql://ann:" + ENCODED + "@127.0.0.1:1/locks?timeout=500ms",
-                "postgresql://ann:" + PASSWORD + "@127.0.0.1:1/locks",
-                "h2:locks;PASSWORD=" + ENCODED)) {
+                "h2:locks;PASSWORD=" + ENCODED,
+                "postgresql://ann:" + PASSWORD + "@127.0.0.1:1/locks");
+        for (String address : addresses.subList(0, Extent.of(1, addresses.size()))) {
             for (List<String> more : CALLS.get(command)) {
                 assertNothing(command, more, address);
                 assertNothing(command, with("--json", more), address);

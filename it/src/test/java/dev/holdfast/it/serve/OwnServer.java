@@ -3,6 +3,7 @@ package dev.holdfast.it.serve;
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.cli.project.ServeSettings;
+import dev.holdfast.cli.project.WebhookSettings;
 import dev.holdfast.cli.serve.ServerLauncher;
 import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.spi.LockStore;
@@ -34,11 +35,13 @@ final class OwnServer implements AutoCloseable {
                 new ServeSettings.Limits(0, null, null, null, null, Map.of()),
                 ServeSettings.Audit.OFF,
                 socket,
-                ServeSettings.Web.NONE);
+                ServeSettings.Web.NONE,
+                ServeSettings.Protocols.NONE,
+                WebhookSettings.NONE);
         running = ServiceLoader.load(ServerLauncher.class)
                 .findFirst()
                 .orElseThrow()
-                .start(locks, tokens, settings);
+                .start(locks, store, settings);
     }
 
     LockManager locks() {

@@ -51,6 +51,7 @@ class RolesTest {
             history                             |  0 |  0 |  0
             guard other                         |  2 |  2 |  2
             guard free                          |  0 |  0 |  0
+            git receive --user ann              |  0 |  0 |  0
             doctor                              |  0 |  0 |  0
             wait free --wait 0s                 |  0 |  0 |  0
             wait other --wait 0s                | 75 | 75 | 75
@@ -63,6 +64,11 @@ class RolesTest {
             acquire other                       | 77 | 75 | 75
             acquire other --override --note x   | 77 | 77 |  0
             run free -- true                    | 77 |  0 |  0
+            request other                       | 77 |  0 |  0
+            request free                        | 77 | 75 | 75
+            requests                            |  0 |  0 |  0
+            answer mine now                     | 76 | 76 | 76
+            answer mine mute                    | 77 |  0 |  0
             renew mine                          | 77 |  0 |  0
             release mine                        | 77 |  0 |  0
             release --all                       |  0 |  0 |  0
@@ -223,14 +229,17 @@ class RolesTest {
                     Map<String, Object> arguments = switch (tool.name()) {
                         case "acquire", "release" -> Map.of("resources", List.of("free"));
                         case "who" -> Map.of("resource", "free");
+                        case "request" -> Map.of("resource", "other");
+                        case "answer" -> Map.of("resource", "other", "answer", "now");
                         default -> Map.of();
                     };
                     Reply reply = tools.call(tool, arguments, "assistant");
-                    boolean changes =
-                            tool.name().equals("acquire") || tool.name().equals("release");
+                    boolean changes = Set.of("acquire", "release", "request").contains(tool.name());
+                    boolean unasked = tool.name().equals("answer");
                     assertThat(reply.error())
                             .as(role + " " + tool.name() + ": " + reply.text())
-                            .isEqualTo(reads && changes);
+                            .isEqualTo(unasked || (reads && changes));
+                    assertThat(reply.text()).doesNotContain("mistake in Holdfast");
                 }
             }
         }

@@ -44,6 +44,6 @@ final class BlindStore extends ForwardingStore {
                             ? Change.delete(change.key(), version)
                             : new Change(change.type(), change.key(), version, change.next()));
         }
-        return new Group(changes, group.events(), group.quiet());
+        return new Group(changes, group.events(), group.audience());
     }
 }

@@ -7,6 +7,7 @@ import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.Owner;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.engines.EtcdServer;
 import dev.holdfast.engines.MariaServer;
 import dev.holdfast.internal.access.AccessTokens;
@@ -65,6 +66,7 @@ class EngineBackupTest {
     }
 
     @Test
+    @LongTest("the same with another engine; covered by postgresql_dumpedInUse_isRestoredAsItWas in every check")
     @EnabledIf("hasMariaTools")
     void mariadb_dumpedInUse_isRestoredAsItWas() throws Exception {
         try (MariaServer server = MariaServer.start(folder.resolve("server"))) {
@@ -90,6 +92,7 @@ class EngineBackupTest {
     }
 
     @Test
+    @LongTest("the same with another engine; covered by postgresql_dumpedInUse_isRestoredAsItWas in every check")
     @EnabledIf("hasEtcdctl")
     void etcd_savedInUse_isRestoredAsItWas() throws Exception {
         Path data = folder.resolve("server");

@@ -22,6 +22,12 @@ final class Belief {
     final List<Belief> rivals = new ArrayList<>();
 
     private final BooleanSupplier held;
+    /** Whether its hold may have got a larger fence that its caller does not know yet. */
+    private boolean upgrading;
+
+    /** When its hold was granted. */
+    private long granted;
+
     private boolean revoked;
     private long revokedAt;
 
@@ -38,6 +44,7 @@ final class Belief {
         this.mode = mode;
         this.fences = fences;
         this.since = since;
+        this.granted = since;
         this.kept = kept;
         this.held = held;
     }
@@ -48,7 +55,8 @@ final class Belief {
     }
 
     boolean on(String resource, long fence) {
-        return fences.getOrDefault(resource, -1L) == fence;
+        long own = fences.getOrDefault(resource, Long.MAX_VALUE);
+        return own == fence || (upgrading && own < fence);
     }
 
     /** Returns whether the two may not both be held. */
@@ -62,6 +70,20 @@ final class Belief {
             }
         }
         return false;
+    }
+
+    /** Takes note that its caller is about to have it exclusively. */
+    void upgrades() {
+        upgrading = true;
+    }
+
+    /** Takes note that its hold is that of another belief, upgraded: it keeps its age. */
+    void continues(Belief shared) {
+        granted = shared.granted;
+    }
+
+    long granted() {
+        return granted;
     }
 
     List<String> resources() {

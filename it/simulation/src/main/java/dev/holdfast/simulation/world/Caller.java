@@ -12,6 +12,7 @@ import dev.holdfast.Mode;
 import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
+import dev.holdfast.Requests.Asked;
 import dev.holdfast.StoreException;
 import dev.holdfast.simulation.Hooks;
 import dev.holdfast.simulation.Scheduler;
@@ -108,6 +109,9 @@ final class Caller implements Runnable {
             case MOVE -> move();
             case TAKE_OVER -> hold(LockRequest.of(resource()).owner(owner()).takeover("test"));
             case CLOSE -> close();
+            case ASK ->
+                new Asker(this, scheduler, settings, judge, machine, yard)
+                        .ask(LockRequest.of(resource()).owner(owner()));
         }
     }
 
@@ -131,7 +135,7 @@ final class Caller implements Runnable {
         return scheduler.oneIn(2) ? request : waiting(request);
     }
 
-    private LockRequest waiting(LockRequest request) {
+    LockRequest waiting(LockRequest request) {
         boolean allowed = request.resources().stream()
                 .allMatch(resource ->
                         settings.policies.forResource(resource).waiting().allowed());
@@ -184,8 +188,9 @@ final class Caller implements Runnable {
         }
     }
 
-    private @Nullable LockHandle acquire(LockRequest wanted) throws InterruptedException {
-        LockRequest request = withReceipt(wanted);
+    @Nullable
+    LockHandle acquire(LockRequest wanted) throws InterruptedException {
+        LockRequest request = wanted.receipt() == null ? withReceipt(wanted) : wanted;
         try {
             LockHandle handle = tryAcquire(request);
             return handle == null && asksAgain(request) ? tryAcquire(request) : handle;
@@ -223,8 +228,9 @@ final class Caller implements Runnable {
     private @Nullable LockHandle tryAcquire(LockRequest request) throws InterruptedException {
         long before = scheduler.now();
         String owner = ownerOf(request);
-        Judge.Wish wish =
-                request.timeout().isZero() ? null : new Judge.Wish(machine, request.resources(), owner, before);
+        Judge.Wish wish = request.timeout().isZero()
+                ? null
+                : new Judge.Wish(machine, request.resources(), owner, request.receipt(), before);
         if (wish != null) {
             judge.waits(wish);
         }
@@ -287,10 +293,18 @@ final class Caller implements Runnable {
         return belief;
     }
 
-    private void work(LockHandle handle) {
+    void work(LockHandle handle) {
+        work(handle, Answers.of(handle, scheduler, settings, judge));
+    }
+
+    private void work(LockHandle handle, Answers answers) {
         // If the store cannot be reached, the manager goes on trying to release.
         try (handle) {
             pause();
+            answers.saveWords();
+            if (answers.give()) {
+                pause();
+            }
             if (scheduler.oneIn(4)) {
                 handle.heartbeat();
                 pause();
@@ -302,21 +316,75 @@ final class Caller implements Runnable {
         }
     }
 
-    private void pause() {
+    void pause() {
         scheduler.sleep(settings.pause(scheduler));
     }
 
-    /** Acquires shared first, then exclusive, for one owner: refused, and leaves nothing behind. */
+    /** Acquires shared first. Then exclusive for the same owner, which is refused and leaves nothing behind; or upgrades. */
     private void upgrade() throws InterruptedException {
         LockRequest shared = LockRequest.of(resource()).owner(owner()).mode(Mode.SHARED);
         LockHandle handle = acquire(shared);
-        if (handle != null) {
-            try {
-                hold(waiting(shared.mode(Mode.EXCLUSIVE)));
-            } finally {
-                work(handle);
-            }
+        if (handle == null) {
+            return;
         }
+        Answers answers = Answers.of(handle, scheduler, settings, judge);
+        try {
+            if (scheduler.oneIn(3)) {
+                hold(waiting(shared.mode(Mode.EXCLUSIVE)));
+            } else {
+                if (scheduler.oneIn(2)) {
+                    pause();
+                    answers.give();
+                }
+                upgrade(handle);
+            }
+        } finally {
+            work(handle, answers);
+        }
+    }
+
+    /** Upgrades the hold of a handle, or asks other holders to leave. */
+    private void upgrade(LockHandle handle) {
+        Belief reading = believed.get(handle);
+        if (reading != null) {
+            reading.upgrades();
+        }
+        if (isUpgraded(handle) || scheduler.oneIn(2)) {
+            return;
+        }
+        Asked asked = machine.manager()
+                .holds()
+                .requests()
+                .ask(
+                        LockRequest.of(handle.resources())
+                                .owner(handle.holds().get(0).owner())
+                                .receipt(handle.receipts().get(0)),
+                        "alone");
+        scheduler.note(() -> "asks " + asked.requests().size() + " others to leave: " + asked.refusal());
+        pause();
+        isUpgraded(handle);
+    }
+
+    private boolean isUpgraded(LockHandle handle) {
+        long before = scheduler.now();
+        Refusal refusal = handle.tryUpgrade().orElse(null);
+        scheduler.note(() -> "upgrades " + handle.resources() + ": " + (refusal == null ? "done" : refusal.reason()));
+        Belief shared = believed.get(handle);
+        if (refusal != null || shared == null) {
+            return refusal == null;
+        }
+        Map<String, Long> fences = new HashMap<>();
+        handle.resources().forEach(resource -> fences.put(resource, handle.fence(resource)));
+        Belief alone = new Belief(machine, shared.owner, Mode.EXCLUSIVE, fences, before, true, handle::isHeld);
+        alone.continues(shared);
+        believed.put(handle, alone);
+        scheduler.atomically(() -> {
+            shared.revoke(scheduler.now());
+            judge.forget(shared);
+            judge.believes(alone);
+        });
+        handle.onLoss(loss -> scheduler.atomically(() -> judge.lost(alone)));
+        return true;
     }
 
     private void reenter() throws InterruptedException {
@@ -436,7 +504,7 @@ final class Caller implements Runnable {
         if (request.timeout().isZero()) {
             grant = (Grant) answer(machine.async().grant(request));
         } else {
-            Judge.Wish wish = new Judge.Wish(machine, List.of(resource), owner, began);
+            Judge.Wish wish = new Judge.Wish(machine, List.of(resource), owner, null, began);
             judge.waits(wish);
             yard.wants(owner);
             try {

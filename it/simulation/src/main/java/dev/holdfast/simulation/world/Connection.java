@@ -2,10 +2,10 @@ package dev.holdfast.simulation.world;
 
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.Preset;
 import dev.holdfast.StoreException;
-import dev.holdfast.StoreTraits;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.Subscription;
 import dev.holdfast.simulation.Program;
@@ -15,7 +15,7 @@ import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore;
-import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import dev.holdfast.spi.Page;
 import dev.holdfast.spi.Query;
 import dev.holdfast.spi.Reading;
@@ -25,7 +25,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -158,7 +157,7 @@ final class Connection implements LockStore {
     }
 
     @Override
-    public Optional<Subscription> watch(Kind kind, String prefix, Consumer<Sighting> sink) {
+    public Optional<Subscription> watch(Kind kind, String prefix, Watcher sink) {
         if (!settings.feeds) {
             return Optional.empty();
         }

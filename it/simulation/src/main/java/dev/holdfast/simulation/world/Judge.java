@@ -1,9 +1,12 @@
 package dev.holdfast.simulation.world;
 
+import dev.holdfast.HandOverRequest;
 import dev.holdfast.Hold;
 import dev.holdfast.LockEvent;
 import dev.holdfast.LockView;
+import dev.holdfast.Mode;
 import dev.holdfast.Policy;
+import dev.holdfast.Receipt;
 import dev.holdfast.Refusal;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Ticket;
@@ -27,6 +30,9 @@ final class Judge {
     private static final long TOLD_WITHIN = 5_000_000_000L;
     /** A free resource is granted to a waiter within this time: a ticket of a dead waiter, a hand-over and a look. */
     private static final long GRANTED_WITHIN = 30_000_000_000L;
+
+    /** A waiter hears of what it is handed within a few trips, if feeds are not late. */
+    private static final long TAKEN_UP_WITHIN = 2_000_000_000L;
 
     /** From a look at a record to the change that rests on it. */
     private static final Duration MAX_TRIP = Duration.ofMillis(100);
@@ -52,6 +58,9 @@ final class Judge {
     /** When holds were ended by an administrator or with their owner, by resource and fence. */
     private final Map<String, Long> revoked = new HashMap<>();
 
+    private final Set<String> promised = new HashSet<>();
+    private final Map<String, Instant> closedUntil = new HashMap<>();
+
     private final Occupation occupation = new Occupation();
     private final Fairness fairness = new Fairness(MAX_TRIP);
 
@@ -68,13 +77,18 @@ final class Judge {
         private final Machine machine;
         private final List<String> resources;
         private final String owner;
+        private final @Nullable Receipt receipt;
         private long freeSince;
+        private long had;
 
-        Wish(Machine machine, List<String> resources, String owner, long now) {
+        /** @param receipt under which it has asked the holder, too, or null */
+        Wish(Machine machine, List<String> resources, String owner, @Nullable Receipt receipt, long now) {
             this.machine = machine;
             this.resources = resources;
             this.owner = owner;
+            this.receipt = receipt;
             this.freeSince = now;
+            this.had = now;
         }
     }
 
@@ -140,7 +154,7 @@ final class Judge {
         });
         boolean busy = belief.resources().stream()
                 .anyMatch(resource -> busyUntil.getOrDefault(resource, Long.MIN_VALUE) >= belief.since);
-        if (isSmooth() && !belief.revoked() && !busy && !mayBeAtItsLimit(belief)) {
+        if (isSmooth() && !belief.revoked() && !busy && !mayBeAtItsLimit(belief) && !mayBePromised(belief)) {
             scheduler.fail(belief + " was lost although nothing was wrong with its resources.");
         }
         forget(belief);
@@ -148,10 +162,19 @@ final class Judge {
 
     /** Returns whether time alone may have ended a hold. One that several callers share may be older than the belief in it. */
     private boolean mayBeAtItsLimit(Belief belief) {
-        boolean old = scheduler.now() - belief.since > Settings.LIMIT.toNanos() / 2;
+        boolean old = scheduler.now() - belief.granted() > Settings.LIMIT.toNanos() / 2;
         return (old || isShared(belief.owner))
                 && belief.resources().stream()
                         .anyMatch(resource -> resource.startsWith("brief/") || resource.startsWith("turn/"));
+    }
+
+    private boolean mayBePromised(Belief belief) {
+        return belief.resources().stream().anyMatch(resource -> promised.contains(resource + " of " + belief.owner));
+    }
+
+    /** Takes note that an owner promises what it holds, or is asked for it and its silence counts: its hold may end then. */
+    void promises(String resource, String owner) {
+        promised.add(resource + " of " + owner);
     }
 
     /** Takes note that a heartbeat was answered. */
@@ -175,6 +198,18 @@ final class Judge {
         Instant until = occupation.until(resource, truth().lock(resource), truth().now());
         if (until.isBefore(Truth.time(asked))) {
             scheduler.fail(resource + " was refused although it had been free since " + until + ".");
+        }
+    }
+
+    /** Judges what an asker is told: a request that was to end the hold has done so. */
+    void found(List<HandOverRequest> requests, long asked) {
+        for (HandOverRequest request : requests) {
+            if (!request.state().ended()
+                    && request.until() != null
+                    && request.until().isBefore(Truth.time(asked))) {
+                scheduler.fail("The request of " + request.asker().id() + " for " + request.resource() + " is "
+                        + request.state() + ", although it ended the hold at " + request.until() + ".");
+            }
         }
     }
 
@@ -280,8 +315,45 @@ final class Judge {
         if (endedOwners.contains(owner)) {
             scheduler.fail(resource + " was granted to " + owner + ", which has ended.");
         }
+        checkOpen(resource, hold, now);
         checkSlot(resource, hold, now);
         checkPace(resource, before, hold, now);
+    }
+
+    /** Checks that a resource is granted to no caller so soon after a loss. Takeovers may do so. */
+    private void checkOpen(String resource, Hold hold, Instant now) {
+        Instant open = closedUntil.get(resource);
+        if (open != null
+                && now.isBefore(open)
+                && !hold.entries().isEmpty()
+                && !settings.works.contains(Settings.Work.TAKE_OVER)) {
+            scheduler.fail(resource + " was granted to " + hold.owner().id()
+                    + " so soon after a loss: it is closed until " + open + ".");
+        }
+    }
+
+    /** Takes note of a loss, after which the resource stays closed. */
+    private void closed(LockEvent event, Instant now) {
+        Policy policy = settings.policies.forResource(event.resource());
+        boolean expired = event.kind() == LockEvent.EventKind.EXPIRED;
+        boolean lost = expired || event.kind() == LockEvent.EventKind.FORCED;
+        Hold hold = event.hold();
+        if (policy.lockDelay() == null
+                || !lost
+                || hold.mode() == Mode.SHARED
+                || hold.entries().isEmpty()) {
+            return;
+        }
+        closedUntil.merge(
+                event.resource(),
+                (expired && hold.until() != null ? hold.until() : now).plus(policy.lockDelay()),
+                (one, other) -> one.isAfter(other) ? one : other);
+        // What the same change began was judged before.
+        for (Hold next : truth().lock(event.resource()).holds()) {
+            if (next.since().equals(now)) {
+                checkOpen(event.resource(), next, now);
+            }
+        }
     }
 
     private void checkSlot(String resource, Hold hold, Instant now) {
@@ -340,10 +412,13 @@ final class Judge {
         for (LockEvent event : events) {
             Policy policy = settings.policies.forResource(event.resource());
             String user = event.hold().owner().user();
-            if (!event.kind().against() && policy.cooldown() != null && !user.isEmpty()) {
+            if ((event.kind().begins() || event.kind() == LockEvent.EventKind.RELEASED)
+                    && policy.cooldown() != null
+                    && !user.isEmpty()) {
                 lastOperation.put(user, now);
             }
-            if (!event.kind().begins()) {
+            closed(event, now);
+            if (event.kind().ends()) {
                 if (event.kind() == LockEvent.EventKind.EXPIRED) {
                     checkCleanUp(event.resource(), event.hold(), now);
                 }
@@ -373,7 +448,8 @@ final class Judge {
         boolean deliberate = event.kind() == LockEvent.EventKind.FORCED
                 || event.kind() == LockEvent.EventKind.CLEARED
                 || event.kind() == LockEvent.EventKind.OVERRIDDEN
-                || (event.kind() == LockEvent.EventKind.RELEASED
+                || (event.kind() == LockEvent.EventKind.YIELDED && endless(resource))
+                || ((event.kind() == LockEvent.EventKind.RELEASED || event.kind() == LockEvent.EventKind.YIELDED)
                         && ending.getOrDefault(hold.owner().id(), 0) > 0);
         if (deliberate) {
             revoked.put(grant(resource, hold.fence(), hold.owner().id()), scheduler.now());
@@ -389,6 +465,11 @@ final class Judge {
                 }
             }
         }
+    }
+
+    /** Returns whether nothing but the store tells a holder when it has promised to hand over. */
+    private boolean endless(String resource) {
+        return settings.policies.forResource(resource).lease().grace() == null;
     }
 
     // ---- after every step
@@ -430,6 +511,7 @@ final class Judge {
 
     private void checkProgress(Wish wish) {
         Instant now = truth().now();
+        checkTakenUp(wish);
         boolean held = false;
         boolean troubled = wish.machine.troubledSince(wish.freeSince) || endedOwners.contains(wish.owner);
         for (String resource : wish.resources) {
@@ -443,6 +525,21 @@ final class Judge {
             wish.freeSince = scheduler.now();
         } else if (scheduler.now() - wish.freeSince > GRANTED_WITHIN) {
             scheduler.fail(wish.resources + " stayed free for too long while " + wish.owner + " waited for it.");
+        }
+    }
+
+    /** Checks that a caller that waits, and is handed what it asked for, takes it up soon. */
+    private void checkTakenUp(Wish wish) {
+        Receipt receipt = wish.receipt;
+        Hold hold = receipt == null ? null : truth().lock(receipt.resource()).holdOf(receipt.holdId());
+        if (hold == null
+                || !hold.claimed()
+                || !isSmooth()
+                || settings.busy
+                || wish.machine.troubledSince(wish.freeSince)) {
+            wish.had = scheduler.now();
+        } else if (scheduler.now() - wish.had > (settings.lateFeeds ? 5 : 1) * TAKEN_UP_WITHIN) {
+            scheduler.fail(wish.owner + " was handed " + wish.resources + ", for which it waits, and is not told.");
         }
     }
 

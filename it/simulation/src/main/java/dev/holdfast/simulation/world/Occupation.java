@@ -3,6 +3,7 @@ package dev.holdfast.simulation.world;
 import dev.holdfast.Hold;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Ticket;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,19 +14,22 @@ final class Occupation {
 
     /** Takes note that a state of a resource was replaced. */
     void replaced(String resource, LockState before, Instant now) {
-        ended.merge(resource, end(before, now), Occupation::later);
+        ended.merge(resource, end(resource, before, now), Occupation::later);
     }
 
     /** Returns the last moment at which the resource was not free, which is now if it is not. */
     Instant until(String resource, LockState current, Instant now) {
-        return later(ended.getOrDefault(resource, Instant.MIN), end(current, now));
+        return later(ended.getOrDefault(resource, Instant.MIN), end(resource, current, now));
     }
 
-    private static Instant end(LockState state, Instant now) {
+    private static Instant end(String resource, LockState state, Instant now) {
         Instant end = Instant.MIN;
+        // What has expired closes the resource, also before a change has noticed it.
+        Duration closed = resource.startsWith(Settings.CLOSING) ? Settings.LOCK_DELAY : Duration.ZERO;
         for (Hold hold : state.holds()) {
             Instant until = hold.until();
-            end = later(end, until == null ? Instant.MAX : until);
+            Duration after = hold.entries().isEmpty() ? Duration.ZERO : closed;
+            end = later(end, until == null ? Instant.MAX : until.plus(after));
         }
         for (Ticket ticket : state.queue()) {
             end = later(end, ticket.until());

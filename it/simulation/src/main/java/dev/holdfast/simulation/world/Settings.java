@@ -3,7 +3,9 @@ package dev.holdfast.simulation.world;
 import dev.holdfast.Lease;
 import dev.holdfast.Policies;
 import dev.holdfast.Policy;
+import dev.holdfast.Policy.RequestPolicy;
 import dev.holdfast.Policy.Scope;
+import dev.holdfast.Policy.Silence;
 import dev.holdfast.Policy.WaitPolicy;
 import dev.holdfast.Preset;
 import dev.holdfast.simulation.Scheduler;
@@ -16,6 +18,11 @@ final class Settings {
     static final Duration LEASE = Duration.ofSeconds(6);
     /** How long a hold on a brief lasts in spite of all renewals, and one on a turn without activity. */
     static final Duration LIMIT = LEASE;
+
+    /** How long a slow resource stays closed after a loss. */
+    static final Duration LOCK_DELAY = Duration.ofSeconds(4);
+    /** The start of the names that are closed for that time. */
+    static final String CLOSING = "slow/";
 
     static final Duration CLEAN_UP = Duration.ofSeconds(12);
 
@@ -33,7 +40,8 @@ final class Settings {
         REENTER,
         MOVE,
         TAKE_OVER,
-        CLOSE
+        CLOSE,
+        ASK
     }
 
     /** The themes of schedules. */
@@ -52,8 +60,16 @@ final class Settings {
         /** Callers who wait for the same, and some of whom give up together. */
         QUEUE,
         /** Callers who all want the same, hold it for a moment and try again, while answers are on their way for long. */
-        CROWD
+        CROWD,
+        /** Holders who are asked to hand over, and answer in every way. */
+        ASKING
     }
+
+    private static final String[] ASKED = {
+        "doc/1", "doc/1", "book/1", "job/1", "scene/1/a", "turn/1", "brief/1", "slow/1"
+    };
+    /** How often a user may ask for a document within an hour, longer than any schedule takes. */
+    private static final int OFTEN = 30;
 
     final Theme theme;
     final boolean feeds;
@@ -83,12 +99,19 @@ final class Settings {
     /** Those whose records may be busy. */
     final List<String> occupied;
 
-    final Policies policies = policies();
+    /** What follows from the silence of holders. */
+    final Silence silence;
+
+    final Policies policies;
 
     private Settings(Scheduler dice) {
         theme = theme(dice);
+        silence = theme == Theme.ASKING && dice.oneIn(3)
+                ? dice.oneIn(4) ? Silence.REPORT : Silence.HAND_OVER
+                : Silence.NOTHING;
+        policies = policies(silence);
         sessions = 1 + dice.random(2);
-        boolean anything = theme == Theme.ANYTHING;
+        boolean anything = theme == Theme.ANYTHING || theme == Theme.ASKING;
         boolean troubled = (anything || theme == Theme.QUEUE) && !dice.oneIn(4);
         feeds = theme == Theme.SESSION || theme == Theme.NEWS || !dice.oneIn(4);
         lateFeeds = theme == Theme.NEWS || dice.oneIn(5);
@@ -115,6 +138,7 @@ final class Settings {
         rounds = many ? 2 + dice.random(4) : 1 + dice.random(2);
         works = switch (theme) {
             case ANYTHING -> drawn(dice, List.of(Work.values()), 2 + dice.random(4));
+            case ASKING -> asking(dice);
             case SERVER -> List.of(Work.ASYNC);
             case SESSION -> List.of(Work.WAIT, Work.ASYNC, Work.TRY);
             case BOOK -> List.of(Work.SHARED, Work.SHARED, Work.TRY, Work.WAIT);
@@ -131,10 +155,12 @@ final class Settings {
             {"scene/1/a", "scene/1/b"},
             {"scene/1/a", "scene/1/b", "scene/2/a"},
             {"turn/1", "turn/2"},
+            {"slow/1"},
             {"doc/1", "doc/2", "job/1", "turn/1"}
         };
         resources = switch (theme) {
             case ANYTHING -> List.of(places[dice.random(places.length)]);
+            case ASKING -> List.of(ASKED[dice.random(ASKED.length)]);
             case SERVER, KEPT -> List.of("doc/1", "doc/2");
             case SESSION -> List.of("brief/1");
             case NEWS, QUEUE, CROWD -> List.of("doc/1");
@@ -158,7 +184,22 @@ final class Settings {
         } else if (dice.oneIn(6)) {
             return Theme.QUEUE;
         }
-        return dice.oneIn(8) ? Theme.CROWD : Theme.ANYTHING;
+        if (dice.oneIn(8)) {
+            return Theme.CROWD;
+        }
+        return dice.oneIn(3) ? Theme.ASKING : Theme.ANYTHING;
+    }
+
+    private static List<Work> asking(Scheduler dice) {
+        List<Work> works = drawn(dice, List.of(Work.values()), dice.random(3));
+        works.addAll(List.of(Work.TRY, Work.WAIT, Work.ASK, Work.ASK));
+        if (dice.oneIn(2)) {
+            works.add(Work.SHARED);
+        }
+        if (dice.oneIn(3)) {
+            works.addAll(List.of(Work.UPGRADE, Work.UPGRADE, Work.UPGRADE));
+        }
+        return works;
     }
 
     static Settings drawn(Scheduler dice) {
@@ -188,12 +229,28 @@ final class Settings {
 
     /** Returns whether most callers hold for longer than a lease. */
     boolean holdsLong() {
-        return theme == Theme.SESSION || theme == Theme.BOOK || theme == Theme.KEPT;
+        return theme == Theme.SESSION || theme == Theme.BOOK || theme == Theme.KEPT || theme == Theme.ASKING;
     }
 
     /** Returns the longest wait of a caller, in milliseconds. */
     long longestWait() {
-        return theme == Theme.NEWS || theme == Theme.QUEUE ? 1_000 : 12_000;
+        return theme == Theme.NEWS || theme == Theme.QUEUE ? 1_000 : leadsOn() ? 90_000 : 12_000;
+    }
+
+    /** Returns whether the silence of a holder leads to something. */
+    boolean leadsOn() {
+        return silence != Silence.NOTHING;
+    }
+
+    /** Returns how long a holder says nothing to a request, in nanoseconds: mostly for longer than it may. */
+    long silent(Scheduler dice) {
+        long limit = RequestPolicy.MIN_AFTER.toNanos();
+        return dice.random(limit / 2, limit * 5 / 4);
+    }
+
+    /** Returns for how long an asker looks for an answer at most, in nanoseconds. */
+    long asks(Scheduler dice) {
+        return dice.random(1_000_000_000L, leadsOn() ? 2 * RequestPolicy.MIN_AFTER.toNanos() : 25_000_000_000L);
     }
 
     /** Ends all that goes wrong by itself. */
@@ -219,13 +276,22 @@ final class Settings {
         return onlyBusy() && !busy;
     }
 
-    private static Policies policies() {
-        Policy base = Preset.OFFLINE.policy();
+    private static Policies policies(Silence silence) {
+        Policy base = Preset.OFFLINE.policy().toBuilder()
+                .requests(requests(false, 2, silence))
+                .build();
         return Policies.of(Preset.OFFLINE)
                 .and(base.toBuilder()
                         .pattern("doc/**")
                         .lease(Lease.of(LEASE))
                         .heartbeat(null)
+                        .requests(requests(false, OFTEN, silence))
+                        .build())
+                .and(base.toBuilder()
+                        .pattern(CLOSING + "**")
+                        .lease(Lease.of(LEASE))
+                        .heartbeat(null)
+                        .lockDelay(LOCK_DELAY)
                         .build())
                 .and(base.toBuilder()
                         .pattern("brief/**")
@@ -239,6 +305,7 @@ final class Settings {
                         .build())
                 .and(base.toBuilder()
                         .pattern("book/**")
+                        .requests(requests(true, OFTEN, silence))
                         .lease(Lease.NONE)
                         .heartbeat(null)
                         .suspectAfter(CLEAN_UP.dividedBy(2))
@@ -260,12 +327,16 @@ final class Settings {
                         .build());
     }
 
+    private static RequestPolicy requests(boolean first, int perHour, Silence silence) {
+        return new RequestPolicy(true, first, perHour, silence, RequestPolicy.MIN_AFTER);
+    }
+
     @Override
     public String toString() {
         return theme + ", resources " + resources + ", works " + works + ", callers " + callers + " x " + rounds
                 + (feeds ? lateFeeds ? ", late feeds" : ", feeds" : "") + (lossy ? ", lossy" : "")
                 + (busy ? ", busy" : "") + (patient ? ", patient" : "")
-                + (longestTravel > 1_000_000 ? ", far away" : "")
+                + (leadsOn() ? ", silence: " + silence : "") + (longestTravel > 1_000_000 ? ", far away" : "")
                 + (outages ? ", outages" : "") + (stops ? ", stops" : "") + (laptops ? ", laptops" : "")
                 + (kills ? ", kills" : "") + (clockJumps ? ", clock jumps" : "") + (oneHost ? ", one host" : "");
     }

@@ -3,15 +3,16 @@ package dev.holdfast.simulation.world;
 import dev.holdfast.Subscription;
 import dev.holdfast.simulation.Program;
 import dev.holdfast.simulation.Scheduler;
+import dev.holdfast.spi.Group.Audience;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Key.Kind;
 import dev.holdfast.spi.LockStore.Sighting;
+import dev.holdfast.spi.LockStore.Watcher;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A feed of changes that is late, most of all with quiet ones, skips states in between, and shows some twice. */
@@ -24,7 +25,7 @@ final class SimulatedFeed implements Subscription {
     private final Kind kind;
     private final boolean late;
     private final String prefix;
-    private final Consumer<Sighting> sink;
+    private final Watcher sink;
     private final Set<Key> pending = new LinkedHashSet<>();
     /** The records that were changed quietly, and will be looked at. */
     private final Set<Key> quiet = new HashSet<>();
@@ -38,13 +39,7 @@ final class SimulatedFeed implements Subscription {
      * @param late whether news often take seconds
      */
     SimulatedFeed(
-            Scheduler scheduler,
-            Program program,
-            Truth truth,
-            boolean late,
-            Kind kind,
-            String prefix,
-            Consumer<Sighting> sink) {
+            Scheduler scheduler, Program program, Truth truth, boolean late, Kind kind, String prefix, Watcher sink) {
         this.scheduler = scheduler;
         this.program = program;
         this.late = late;
@@ -54,7 +49,7 @@ final class SimulatedFeed implements Subscription {
         this.sink = sink;
     }
 
-    /** Takes note of a change that no one is notified of: the feed finds it when it looks by itself. */
+    /** Takes note of a change that it is not notified of: it finds it when it looks by itself. */
     void changedQuietly(Key key) {
         if (wants(key) && quiet.add(key)) {
             scheduler.later(program, scheduler.random(1_000_000, QUIET), () -> {
@@ -62,6 +57,10 @@ final class SimulatedFeed implements Subscription {
                 changed(key);
             });
         }
+    }
+
+    boolean isMeant(Audience audience) {
+        return audience.includes(sink::waitsFor);
     }
 
     private boolean wants(Key key) {

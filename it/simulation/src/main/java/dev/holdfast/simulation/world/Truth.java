@@ -3,6 +3,7 @@ package dev.holdfast.simulation.world;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.storage.RecordTable;
 import dev.holdfast.simulation.Scheduler;
+import dev.holdfast.spi.Body;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Entry;
 import dev.holdfast.spi.Group;
@@ -28,11 +29,13 @@ final class Truth {
     private final Map<Key, Long> busyUntil = new HashMap<>();
     private final List<SimulatedFeed> feeds = new ArrayList<>();
     private final Judge judge;
+    private final RequestLaws requests;
     private long version = 1_000;
 
-    Truth(Scheduler scheduler, Judge judge) {
+    Truth(Scheduler scheduler, Settings settings, Judge judge) {
         this.scheduler = scheduler;
         this.judge = judge;
+        this.requests = new RequestLaws(scheduler, settings, this);
     }
 
     Instant now() {
@@ -65,9 +68,14 @@ final class Truth {
         version++;
         Instant stamp = now();
         List<Key> written = new ArrayList<>();
+        Map<Key, @Nullable Body> before = new HashMap<>();
         for (Change change : group.changes()) {
+            if (change.key().kind() == Kind.REQUEST || change.key().kind() == Kind.LOCK) {
+                Entry entry = table.get(change.key());
+                before.put(change.key(), entry == null ? null : entry.body());
+            }
             if (change.type() != Change.Type.CHECK) {
-                LockState before = change.key().kind() == Kind.LOCK ? lock(change.key()) : LockState.FREE;
+                LockState lock = change.key().kind() == Kind.LOCK ? lock(change.key()) : LockState.FREE;
                 if (change.next() == null) {
                     table.remove(change.key());
                 } else {
@@ -75,15 +83,16 @@ final class Truth {
                 }
                 written.add(change.key());
                 if (change.key().kind() == Kind.LOCK) {
-                    judge.written(change.key().name(), before, lock(change.key()), version, stamp);
+                    judge.written(change.key().name(), lock, lock(change.key()), version, stamp);
                 } else if (change.key().kind() == Kind.OWNER_ENDED) {
                     judge.ownerEnded(change.key().name());
                 }
             }
         }
         judge.happened(group.events(), stamp);
+        requests.applied(group, before, version, stamp);
         for (SimulatedFeed feed : feeds) {
-            written.forEach(group.quiet() ? feed::changedQuietly : feed::changed);
+            written.forEach(feed.isMeant(group.audience()) ? feed::changed : feed::changedQuietly);
         }
         return new Result.Applied(version, stamp);
     }

@@ -6,6 +6,7 @@ import dev.holdfast.Owner;
 import dev.holdfast.simulation.Program;
 import dev.holdfast.simulation.Scheduler;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +21,7 @@ public final class World implements Runnable {
     private final Scheduler scheduler = Scheduler.here();
     private final Settings settings = Settings.drawn(scheduler);
     private final Judge judge = new Judge(scheduler, settings);
-    private final Truth truth = new Truth(scheduler, judge);
+    private final Truth truth = new Truth(scheduler, settings, judge);
     private final Yard yard = new Yard(scheduler, truth, judge);
     private final List<Machine> machines = new ArrayList<>();
     private final List<Program> programs = new ArrayList<>();
@@ -91,24 +92,39 @@ public final class World implements Runnable {
     }
 
     private void probe(Machine machine, String resource) {
-        boolean stuck = truth.lock(resource).holds().stream()
-                .anyMatch(hold -> hold.until() == null
-                        && (!settings.oneHost
-                                || yard.mayRemain().contains(hold.owner().id())));
-        if (stuck) {
+        Instant begin = truth.now();
+        if (isStuck(resource) || acquires(machine, resource)) {
             return;
         }
+        // A promise is kept when the next caller looks, to an asker that may be gone: it has a lease, or may be stuck.
+        boolean handed = truth.lock(resource).holds().stream()
+                .anyMatch(hold -> !hold.since().isBefore(begin));
+        if (handed) {
+            scheduler.sleep(QUIET);
+        }
+        if (!isStuck(resource) && !(handed && acquires(machine, resource))) {
+            scheduler.fail(resource + " cannot be acquired although nothing holds it.");
+        }
+    }
+
+    private boolean acquires(Machine machine, String resource) {
         LockRequest request = LockRequest.of(resource).owner(Owner.of("newcomer"));
         boolean waits = settings.policies.forResource(resource).waiting().allowed();
         try (LockHandle handle = machine.manager()
                 .tryAcquire(waits ? request.timeout(Duration.ofSeconds(30)) : request)
                 .handle()
                 .orElse(null)) {
-            if (handle == null) {
-                scheduler.fail(resource + " cannot be acquired although nothing holds it.");
-            }
+            return handle != null;
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Returns whether it has a hold that ends neither by time nor by a proof. */
+    private boolean isStuck(String resource) {
+        return truth.lock(resource).holds().stream()
+                .anyMatch(hold -> hold.until() == null
+                        && (!settings.oneHost
+                                || yard.mayRemain().contains(hold.owner().id())));
     }
 }

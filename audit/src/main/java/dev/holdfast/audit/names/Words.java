@@ -1,4 +1,4 @@
-package dev.holdfast.audit.base;
+package dev.holdfast.audit.names;
 
 import java.util.ArrayList;
 import java.util.Arrays;
