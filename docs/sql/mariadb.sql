@@ -22,6 +22,7 @@ CREATE TABLE IF NOT EXISTS holdfast_record (
   owner_id VARCHAR(2600),         -- the first owner it speaks of; others are in holdfast_party
   user_id VARCHAR(2600),          -- the first user
   others INT NOT NULL,            -- how many owners and users are in holdfast_party
+  parties LONGTEXT,               -- those, as one text, if holdfast_replace wrote them
   body LONGTEXT NOT NULL,         -- JSON; "@" stands for the stamp, fence 0 for the version
   PRIMARY KEY (kind, name),
   KEY idx_app_lock_owner (owner_id(191), kind),
@@ -222,7 +223,7 @@ BEGIN
           r.due = COALESCE(LEAST(c.due, now_micros + c.after), c.due, now_micros + c.after),
           r.owner_id = CONVERT(SUBSTRING(@holdfast_bytes, c.owner_at, c.owner_length) USING utf8mb4),
           r.user_id = CONVERT(SUBSTRING(@holdfast_bytes, c.user_at, c.user_length) USING utf8mb4),
-          r.others = c.others, r.body = CONVERT(SUBSTRING(@holdfast_bytes, c.body_at, c.body_length) USING utf8mb4)
+          r.others = c.others, r.parties = NULL, r.body = CONVERT(SUBSTRING(@holdfast_bytes, c.body_at, c.body_length) USING utf8mb4)
         WHERE c.act = 1 AND c.expected > 0 AND NOT FIND_IN_SET(c.grp, skipped);
       END IF;
       IF deletes > 0 THEN
@@ -387,6 +388,7 @@ CREATE OR REPLACE PROCEDURE holdfast_replace(
 BEGIN
   DECLARE found, current BIGINT DEFAULT NULL;
   DECLARE old_others, done INT DEFAULT 0;
+  DECLARE old_parties LONGTEXT CHARACTER SET utf8mb4 DEFAULT NULL;
   DECLARE now_micros BIGINT DEFAULT TIMESTAMPDIFF(MICROSECOND, '1970-01-01', SYSDATE(6));
   DECLARE EXIT HANDLER FOR SQLEXCEPTION BEGIN
     ROLLBACK;
@@ -405,7 +407,7 @@ BEGIN
     WHERE g.id = checked_guard LOCK IN SHARE MODE;
   END IF;
   IF found IS NULL AND parties IS NOT NULL THEN
-    SELECT SUM(r.others) INTO old_others
+    SELECT SUM(r.others), MAX(r.parties) INTO old_others, old_parties
     FROM holdfast_record r WHERE r.kind = of_kind AND r.name = of_name AND r.version = expected FOR UPDATE;
   END IF;
   IF found IS NULL AND old_others IS NOT NULL THEN
@@ -413,15 +415,14 @@ BEGIN
     INSERT INTO holdfast_change (stamp, events, told) VALUES (now_micros, event_count, told);
     UPDATE holdfast_record SET version = LAST_INSERT_ID(), stamp = now_micros,
       due = COALESCE(LEAST(due_at, now_micros + due_after), due_at, now_micros + due_after),
-      owner_id = owner, user_id = user, others = COALESCE(JSON_LENGTH(parties), 0), body = new_body
+      owner_id = owner, user_id = user, others = COALESCE(JSON_LENGTH(parties), 0),
+      holdfast_record.parties = parties, body = new_body
     WHERE kind = of_kind AND name = of_name AND version = expected AND others = old_others;
     SET done = ROW_COUNT();
   END IF;
   IF done > 0 THEN
     -- A queue stays as it is while the resource goes from hand to hand in one program.
-    IF parties IS NOT NULL AND NOT EXISTS (
-        SELECT 1 FROM holdfast_party p WHERE p.kind = of_kind AND p.name = of_name
-        HAVING CAST(JSON_COMPACT(JSON_ARRAYAGG(JSON_ARRAY(p.role, p.id) ORDER BY p.number)) AS BINARY) = CAST(parties AS BINARY)) THEN
+    IF parties IS NOT NULL AND COALESCE(CAST(parties AS BINARY) <> CAST(old_parties AS BINARY), TRUE) THEN
       DELETE FROM holdfast_party WHERE kind = of_kind AND name = of_name;
       INSERT INTO holdfast_party (kind, name, number, role, id)
       SELECT of_kind, of_name, p.number, p.role, p.id

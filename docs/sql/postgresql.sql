@@ -62,7 +62,7 @@ CREATE TABLE holdfast.change (
   version bigint NOT NULL,
   stamp timestamptz NOT NULL,
   events integer NOT NULL,      -- how many
-  groups text NOT NULL,         -- JSON; if the change concerns no one who waits elsewhere, it begins with "quiet"
+  groups text NOT NULL,         -- JSON; if the change is not news for all who wait, it begins with "quiet"
   PRIMARY KEY (xact, version)
 ) WITH (
   autovacuum_vacuum_scale_factor = 0.1,
@@ -321,7 +321,10 @@ BEGIN
   END IF;
   INSERT INTO holdfast.change (xact, version, stamp, events, groups)
   VALUES (pg_current_xact_id(), apply_one.version, now, event_count, told);
-  IF heard AND told NOT LIKE '[{"quiet":true,%' THEN
+  -- A change that is not news for all may name the waiter that it is for.
+  IF heard AND told LIKE '[{"quiet":true,"for":"%' THEN
+    PERFORM pg_notify('holdfast', substr(told, 23, 32));
+  ELSIF heard AND told NOT LIKE '[{"quiet":true,%' THEN
     PERFORM pg_notify('holdfast', '');
   END IF;
   IF apply_one.version % 64 = 0 THEN
