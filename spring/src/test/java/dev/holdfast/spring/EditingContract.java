@@ -327,7 +327,7 @@ abstract class EditingContract {
         assertThat(ben.post("/policies/16/edit").json().get("detail"))
                 .asString()
                 .matches(
-                        "policy/16 has been held by Anna since \\d\\d:\\d\\d \\(\\d+ seconds? ago\\)\\. Its lease ends at \\d\\d:\\d\\d.*"
+                        "policy/16 has been held by Anna since \\d\\d:\\d\\d \\(\\d+ seconds? ago\\)\\. Its lease ends at (\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d.*"
                                 + " unless it is renewed\\. Wait for it, or try again at .*\\. An administrator can release it\\.");
     }
 

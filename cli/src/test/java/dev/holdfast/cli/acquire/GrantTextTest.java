@@ -14,7 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The text for a user at a terminal who got locks: until when, and how they are kept. {@code OwnerTest} has terminals that close. */
 final class GrantTextTest {
-    private static final String TIME = "\\d\\d:\\d\\d";
+    /** With its date if that is another day than today. */
+    private static final String TIME = "(\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d";
 
     @TempDir
     Path folder;

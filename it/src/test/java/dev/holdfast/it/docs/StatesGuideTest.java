@@ -153,7 +153,7 @@ class StatesGuideTest {
     }
 
     private static String masked(String text) {
-        return text.replaceAll("\\d\\d:\\d\\d", "hh:mm")
+        return text.replaceAll("(\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d", "hh:mm")
                 .replaceAll("\\d+ (s|seconds?) ago", "N s ago")
                 .replaceAll("\n\n", "\n");
     }

@@ -88,7 +88,7 @@ class UnderwritingTest {
         assertThat((String) refused.json().get("detail"))
                 .matches(
                         "Policy 12345 has been with Anna since \\d\\d:\\d\\d\\. It is free when Anna saves, cancels or signs out,"
-                                + " and at \\d\\d:\\d\\d at the latest\\.");
+                                + " and at (\\d{4}-\\d\\d-\\d\\d )?\\d\\d:\\d\\d at the latest\\.");
         assertThat(refused.json()).containsEntry("policy", 12345L).containsEntry("name", "Anna");
     }
 
