@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param since when it was granted
  * @param active the last activity of the user or program
  * @param seen the last heartbeat
- * @param claimed false from the moment it is handed to a waiter until the waiter confirms it
+ * @param claimed false from the moment it is handed to a waiter, with the first entry, until the waiter confirms it
  * @param bonds for each entry, in the order of {@code entries}, the processes that it lives no longer than. The owner's
  *     processes are those of all entries; there are none as soon as one entry is bound to none
  * @param type the {@linkplain LockRequest#type lock type} that was asked for, or empty
@@ -109,7 +109,9 @@ public record Hold(
         Instant until = Moments.earlier(
                 Moments.earlier(Moments.end(since, lease.absolute()), Moments.end(active, lease.idle())),
                 Moments.end(seen, lease.grace()));
-        return claimed ? until : Moments.earlier(until, Moments.end(seen, TAKE_UP));
+        // Another entry than that of the receiver has confirmed it.
+        boolean confirmed = claimed || entries.size() > 1;
+        return confirmed ? until : Moments.earlier(until, Moments.end(seen, TAKE_UP));
     }
 
     /** Returns whether a renewal puts off its end; it does not where the limit from the grant comes first. */

@@ -47,9 +47,12 @@ final class Acquirer {
         return clocks;
     }
 
-    /** @param receipts as made by {@link #receipts} */
-    DecidedRequest decide(LockRequest request, List<Receipt> receipts) throws InterruptedException {
-        return request.timeout().isZero() ? atOnce(request, receipts) : waiting(request, receipts);
+    /**
+     * @param receipts as made by {@link #receipts}
+     * @param renewed whether this manager renews what the request gets, with a handle
+     */
+    DecidedRequest decide(LockRequest request, List<Receipt> receipts, boolean renewed) throws InterruptedException {
+        return request.timeout().isZero() ? atOnce(request, receipts) : waiting(request, receipts, renewed);
     }
 
     DecidedRequest atOnce(LockRequest request, List<Receipt> receipts) {
@@ -92,10 +95,12 @@ final class Acquirer {
         return DecidedRequest.refused(refusals(attempt), attempt.snapshot(), before);
     }
 
-    private DecidedRequest waiting(LockRequest request, List<Receipt> receipts) throws InterruptedException {
+    private DecidedRequest waiting(LockRequest request, List<Receipt> receipts, boolean renewed)
+            throws InterruptedException {
         Thread thread = Thread.currentThread();
         long deadline = Waiter.deadline(clocks, request.timeout());
-        WaitingRequest wait = new WaitingRequest(this, request, receipts, deadline, () -> LockSupport.unpark(thread));
+        WaitingRequest wait =
+                new WaitingRequest(this, request, receipts, deadline, renewed, () -> LockSupport.unpark(thread));
         try (wait) {
             DecidedRequest decided = wait.first();
             while (decided == null) {

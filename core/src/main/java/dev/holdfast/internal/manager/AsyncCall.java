@@ -10,6 +10,11 @@ interface AsyncCall<D, T> {
     /** Prepares the request. */
     default void begin() {}
 
+    /** Returns whether the answer is a handle, whose holds the manager renews. */
+    default boolean renews() {
+        return false;
+    }
+
     /** Returns the answer to a request that is decided. */
     T end(D decided);
 

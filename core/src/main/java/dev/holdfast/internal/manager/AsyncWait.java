@@ -129,7 +129,8 @@ final class AsyncWait<T> {
                 if (request.timeout().isZero()) {
                     return acquirer.atOnce(request, receipts);
                 }
-                begun = new WaitingRequest(acquirer, request, receipts, deadline, () -> clock.accept(this));
+                begun = new WaitingRequest(
+                        acquirer, request, receipts, deadline, call.renews(), () -> clock.accept(this));
                 wait = begun;
                 decided = begun.first();
             } else {

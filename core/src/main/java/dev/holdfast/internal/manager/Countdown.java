@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * from after it. So the holder stops no later than others may start.
  */
 public record Countdown(Lease lease, Moment granted, Moment active, Moment seen) {
+    private static final Lease FIRST_LEASE = Lease.of(Hold.TAKE_UP);
 
     static Countdown from(Lease lease, Moment before) {
         return new Countdown(lease, before, before, before);
@@ -35,7 +36,7 @@ public record Countdown(Lease lease, Moment granted, Moment active, Moment seen)
 
     private static Countdown of(Hold hold, Instant asOf, Moment before) {
         return new Countdown(
-                hold.lease(),
+                limits(hold),
                 before.earlierBy(hold.since(), asOf),
                 before.earlierBy(hold.active(), asOf),
                 before.earlierBy(hold.seen(), asOf));
@@ -48,11 +49,16 @@ public record Countdown(Lease lease, Moment granted, Moment active, Moment seen)
 
     /** Returns the strictest limit of each kind. */
     static Lease strictest(List<Hold> holds) {
-        Lease strictest = holds.get(0).lease();
+        Lease strictest = limits(holds.get(0));
         for (int i = 1; i < holds.size(); i++) {
-            strictest = strictest(strictest, holds.get(i).lease());
+            strictest = strictest(strictest, limits(holds.get(i)));
         }
         return strictest;
+    }
+
+    /** Returns the limits of a hold. One that was handed over has a short first lease, until its first renewal. */
+    private static Lease limits(Hold hold) {
+        return hold.claimed() ? hold.lease() : strictest(hold.lease(), FIRST_LEASE);
     }
 
     private static Lease strictest(Lease a, Lease b) {

@@ -4,6 +4,7 @@ import dev.holdfast.HandOverRequest;
 import dev.holdfast.Hold;
 import dev.holdfast.Lease;
 import dev.holdfast.Receipt;
+import dev.holdfast.internal.rules.FirstLease;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.OpenRequest;
 import dev.holdfast.spi.Key;
@@ -24,17 +25,17 @@ public final class HandleState {
 
     HandleState(List<Receipt> receipts, List<Hold> holds, Snapshot snapshot) {
         this.receipts = receipts;
-        this.holds = holds;
+        this.holds = ownView(holds);
         this.snapshot = snapshot;
         // Of holds that are given up only the receipts are known.
-        this.lease = holds.isEmpty() ? Lease.NONE : Countdown.strictest(holds);
+        this.lease = holds.isEmpty() ? Lease.NONE : Countdown.strictest(this.holds);
     }
 
     List<Receipt> receipts() {
         return receipts;
     }
 
-    /** Returns the holds as they were granted, or made exclusive. */
+    /** Returns the holds as they were granted, confirmed after a hand-over, or made exclusive. */
     List<Hold> holds() {
         return holds;
     }
@@ -77,7 +78,8 @@ public final class HandleState {
     }
 
     /** Takes note of the holds as they are, and of the requests to hand them over. */
-    synchronized void learn(List<Hold> present, List<HandOverRequest> open) {
+    synchronized void learn(List<Hold> all, List<HandOverRequest> open) {
+        List<Hold> present = ownView(all);
         Instant heartbeat =
                 present.stream().map(Hold::seen).min(Instant::compareTo).orElse(lastSeen);
         // An answer that was overtaken by a later one knows nothing of a promise made between them.
@@ -86,10 +88,24 @@ public final class HandleState {
             lease = Countdown.strictest(present);
             requests = open;
             for (int i = 0; i < present.size(); i++) {
-                if (i < holds.size() && present.get(i).fence() > holds.get(i).fence()) {
-                    holds = List.copyOf(present);
+                if (i < holds.size() && isNews(holds.get(i), present.get(i))) {
+                    holds = present;
                 }
             }
         }
+    }
+
+    /** Returns the holds as the receipts may count on them. */
+    private List<Hold> ownView(List<Hold> all) {
+        List<Hold> seen = new ArrayList<>(all.size());
+        for (int i = 0; i < all.size(); i++) {
+            seen.add(FirstLease.seenBy(receipts.get(i).holdId(), all.get(i)));
+        }
+        return List.copyOf(seen);
+    }
+
+    /** Returns whether a hold was made exclusive since then, or confirmed by its first renewal. */
+    private static boolean isNews(Hold then, Hold present) {
+        return present.fence() > then.fence() || (present.claimed() && !then.claimed());
     }
 }

@@ -7,6 +7,7 @@ import dev.holdfast.StoreException;
 import dev.holdfast.internal.base.Moments;
 import dev.holdfast.internal.rules.Command;
 import dev.holdfast.internal.rules.Evidence;
+import dev.holdfast.internal.rules.FirstLease;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Rules;
 import dev.holdfast.spi.Change;
@@ -134,7 +135,7 @@ final class Settler {
             return false;
         }
         Hold hold = now.lock(step.key()).holdOf(acquire.claim().id());
-        return hold != null && hold.claimed();
+        return hold != null && FirstLease.isOver(hold, acquire.claim().id());
     }
 
     /** Writes so that the lost change can never apply any more. Returns the records after that, or null if it failed. */

@@ -126,7 +126,7 @@ public final class StoreLockManager extends ManagerBase {
         keeper.releaseGivenUp(request.resources());
         List<Receipt> receipts = acquirer.receipts(request);
         try {
-            return acquirer.decide(request, receipts).acquisition(backend, keeper);
+            return acquirer.decide(request, receipts, true).acquisition(backend, keeper);
         } catch (StoreException | InterruptedException e) {
             keeper.giveUp(request, receipts, e);
             throw e;
@@ -140,6 +140,11 @@ public final class StoreLockManager extends ManagerBase {
             @Override
             public void begin() {
                 keeper.releaseGivenUp(request.resources());
+            }
+
+            @Override
+            public boolean renews() {
+                return true;
             }
 
             @Override
@@ -163,7 +168,7 @@ public final class StoreLockManager extends ManagerBase {
 
     @Override
     Grant askForReceipts(LockRequest request) throws InterruptedException {
-        return askForReceipts(request, receipts -> acquirer.decide(request, receipts));
+        return askForReceipts(request, receipts -> acquirer.decide(request, receipts, false));
     }
 
     /** Returns what the store keeps besides locks. */
@@ -179,7 +184,9 @@ public final class StoreLockManager extends ManagerBase {
     Grant grantAndTidy(LockRequest request) throws InterruptedException {
         return askForReceipts(request, receipts -> {
             DecidedRequest first = acquirer.atOnce(request, receipts, new Sweep(engine, views)::runWith);
-            return first.holds().isEmpty() && !request.timeout().isZero() ? acquirer.decide(request, receipts) : first;
+            return first.holds().isEmpty() && !request.timeout().isZero()
+                    ? acquirer.decide(request, receipts, false)
+                    : first;
         });
     }
 

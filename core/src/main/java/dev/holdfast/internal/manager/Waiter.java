@@ -3,6 +3,7 @@ package dev.holdfast.internal.manager;
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
 import dev.holdfast.internal.base.Moments;
+import dev.holdfast.internal.rules.FirstLease;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Queue;
 import dev.holdfast.internal.rules.Ticket;
@@ -159,15 +160,20 @@ final class Waiter {
      * if the report is out of date. For everything else it asks the store.
      */
     Snapshot look() {
+        Entry report = handOver();
+        return report == null ? engine.look(keys) : Snapshot.heard(report);
+    }
+
+    /** Returns the last report if it hands the resource to this waiter, which has not taken it up; else null. */
+    @Nullable
+    Entry handOver() {
         HoldId ticket = listening.ticket();
-        Entry news = listening.latest();
-        if (ticket != null && news != null) {
-            Hold handed = LockState.of(news).holdOf(ticket);
-            if (handed != null && !handed.claimed()) {
-                return Snapshot.heard(news);
-            }
+        Entry report = listening.latest();
+        if (ticket == null || report == null) {
+            return null;
         }
-        return engine.look(keys);
+        Hold handed = LockState.of(report).holdOf(ticket);
+        return handed == null || FirstLease.isOver(handed, ticket) ? null : report;
     }
 
     /**

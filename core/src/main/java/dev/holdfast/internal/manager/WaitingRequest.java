@@ -1,7 +1,9 @@
 package dev.holdfast.internal.manager;
 
+import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
 import dev.holdfast.LockRequest;
+import dev.holdfast.Mode;
 import dev.holdfast.Receipt;
 import dev.holdfast.StoreException;
 import dev.holdfast.UnreadableRecordException;
@@ -11,10 +13,12 @@ import dev.holdfast.internal.rules.Claim;
 import dev.holdfast.internal.rules.Command;
 import dev.holdfast.internal.rules.LockState;
 import dev.holdfast.internal.rules.Queue;
+import dev.holdfast.spi.Entry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +33,8 @@ final class WaitingRequest implements AutoCloseable {
     private static final Duration RESERVE_AFTER = Duration.ofSeconds(2);
 
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    /** With an older answer, too little would be left of the first lease of a hand-over. */
+    private static final Duration RECENT = Hold.TAKE_UP.dividedBy(5);
 
     private final Acquirer acquirer;
     private final LockRequest request;
@@ -37,6 +43,8 @@ final class WaitingRequest implements AutoCloseable {
     private final Signals.WaitSignal listening;
     private final Waiter waiter;
     private final long deadline;
+    /** Whether this manager renews what the request gets. */
+    private final boolean renewed;
     /** Its place among those of its own manager, or null if it waits for several resources. */
     private final Cohort.@Nullable Member member;
     /** Whether it asks the store by itself: it may have a place in the queue there. */
@@ -50,18 +58,28 @@ final class WaitingRequest implements AutoCloseable {
     private @Nullable Instant refused;
 
     private Snapshot last = Snapshot.ASSUMED_ABSENT;
+    /** When the last answered try began, if it has shown the request in the queue. */
+    private @Nullable Moment queued;
 
     /**
      * @param receipts as made by {@link Acquirer#receipts}
      * @param deadline when the timeout of the request is over, on the monotonic clock
+     * @param renewed whether this manager renews what the request gets, with a handle
      * @param wake called by any thread when there is a reason to ask {@link #isDue} again
      */
-    WaitingRequest(Acquirer acquirer, LockRequest request, List<Receipt> receipts, long deadline, Runnable wake) {
+    WaitingRequest(
+            Acquirer acquirer,
+            LockRequest request,
+            List<Receipt> receipts,
+            long deadline,
+            boolean renewed,
+            Runnable wake) {
         this.acquirer = acquirer;
         this.request = request;
         this.receipts = receipts;
         this.steps = acquirer.steps(request, receipts, receipts.size() == 1);
         this.deadline = deadline;
+        this.renewed = renewed;
         this.reservesAt = acquirer.clocks().nanoTime() + RESERVE_AFTER.toNanos();
         HoldId ticket = receipts.size() == 1 ? receipts.get(0).holdId() : null;
         this.listening = acquirer.engine().signals().register(request.resources(), ticket, wake);
@@ -88,7 +106,43 @@ final class WaitingRequest implements AutoCloseable {
         if (handed != null) {
             return taken(handed);
         }
-        return member != null && !waiter.timedOut() && member.awaitsAnswer() ? null : ask();
+        if (member != null && !waiter.timedOut() && member.awaitsAnswer()) {
+            return null;
+        }
+        DecidedRequest received = member == null ? null : received(member);
+        return received == null ? ask() : received;
+    }
+
+    /**
+     * Returns the answer, if a report hands the resource to the request. Nothing else is granted by a report. It proves no time:
+     * it may be late, and the store's clock is another one. But the hand-over came after the last answered try, which still
+     * found the request in the queue. So the first lease counts from the beginning of that try. It is short, and the first
+     * renewal makes it a whole one. If the try is not recent, or others come in together with this one, the store is asked.
+     */
+    private @Nullable DecidedRequest received(Cohort.Member self) {
+        Entry report = renewed && request.mode() == Mode.EXCLUSIVE && queued != null ? waiter.handOver() : null;
+        if (report == null
+                || report.version() <= last.version(report.key())
+                || acquirer.clocks().since(lastAnswered()).compareTo(RECENT) > 0) {
+            return null;
+        }
+        LockState state = LockState.of(report);
+        Hold hold = state.holdOf(self.claim().id());
+        if (hold == null || hold.entries().size() > 1) {
+            return null;
+        }
+        self.saw(state);
+        self.leaveGranted();
+        lookAfterOwners();
+        return DecidedRequest.granted(receipts, List.of(hold), Snapshot.heard(report), lastAnswered());
+    }
+
+    private Moment now() {
+        return acquirer.clocks().now();
+    }
+
+    private Moment lastAnswered() {
+        return Objects.requireNonNull(queued);
     }
 
     private DecidedRequest taken(HandedOver handed) {
@@ -105,7 +159,7 @@ final class WaitingRequest implements AutoCloseable {
             member.asks();
         }
         try {
-            Moment before = acquirer.clocks().now();
+            Moment before = now();
             List<Step> now = stepsNow(begins, looks);
             Attempt attempt = begins ? firstTry(acquirer.engine(), now, looks) : another(acquirer.engine(), now);
             return answer(attempt, before, looks);
@@ -177,6 +231,7 @@ final class WaitingRequest implements AutoCloseable {
             return null;
         }
         LockState state = last.lock(steps.get(0).key());
+        queued = state.placeOf(member.claim().id()) > 0 ? before : null;
         member.saw(state);
         if (looks) {
             asked = over || !member.waitsAfter(state);

@@ -82,7 +82,7 @@ final class Acquiring {
         if (!own.mode().covers(command.claim().mode())) {
             return upgraded(own);
         }
-        if (own.claimed()) {
+        if (FirstLease.isOver(own, command.claim().id())) {
             return new Decision(state, new Outcome.Granted(own, true), notices);
         }
         Hold taken = HoldChanges.renewed(own, command.claim().id(), true, null);

@@ -52,20 +52,20 @@ final class HoldChanges {
         Due due = Due.at(hold.since(), hold.lease().absolute())
                 .or(Due.at(hold.active(), hold.lease().idle()))
                 .or(Due.at(hold.seen(), hold.lease().grace()));
-        return hold.claimed() ? due : due.or(Due.at(hold.seen(), Hold.TAKE_UP));
+        return hold.claimed() || hold.entries().size() > 1 ? due : due.or(Due.at(hold.seen(), Hold.TAKE_UP));
     }
 
     /**
-     * Returns the hold with one more entry, and taken up. A waiter to whom it was merely handed over may be gone, so its entry
-     * does not count; one that lives enters when it looks. A note of the claim replaces that of the hold.
+     * Returns the hold with one more entry. A waiter to whom it was handed over may count on it before it has confirmed it, so
+     * its entry stays. A note of the claim replaces that of the hold.
      */
     static Hold entered(Hold hold, Claim claim) {
-        List<HoldId> more = new ArrayList<>(hold.claimed() ? hold.entries() : List.of());
-        List<List<ProcessId>> bound = new ArrayList<>(hold.claimed() ? hold.bonds() : List.of());
+        List<HoldId> more = new ArrayList<>(hold.entries());
+        List<List<ProcessId>> bound = new ArrayList<>(hold.bonds());
         more.add(claim.id());
         bound.add(claim.owner().processes());
         String note = claim.note().isEmpty() ? hold.note() : claim.note();
-        return with(hold, more, bound, Stamp.TIME, Stamp.TIME, true, note);
+        return with(hold, more, bound, Stamp.TIME, Stamp.TIME, hold.claimed(), note);
     }
 
     static Hold left(Hold hold, HoldId entry) {
@@ -73,7 +73,9 @@ final class HoldChanges {
         List<List<ProcessId>> bound = new ArrayList<>(hold.bonds());
         bound.remove(hold.entries().indexOf(entry));
         fewer.remove(entry);
-        return with(hold, fewer, bound, hold.active(), hold.seen(), hold.claimed(), hold.note());
+        // What the receiver of a hand-over leaves to other entries, these have confirmed.
+        boolean confirmed = isConfirmed(hold, entry);
+        return with(hold, fewer, bound, hold.active(), hold.seen(), confirmed, hold.note());
     }
 
     /** @param rebound what that entry is bound to from now on, or null to leave it */
@@ -84,7 +86,17 @@ final class HoldChanges {
             bound.set(hold.entries().indexOf(entry), List.copyOf(rebound));
         }
         Instant active = activity ? Stamp.TIME : hold.active();
-        return with(hold, hold.entries(), bound, active, Stamp.TIME, true, hold.note());
+        return with(hold, hold.entries(), bound, active, Stamp.TIME, isConfirmed(hold, entry), hold.note());
+    }
+
+    /** Returns whether a hold is confirmed once that entry has renewed it, or has left it to others. */
+    private static boolean isConfirmed(Hold hold, HoldId entry) {
+        return hold.claimed() || !FirstLease.isOver(hold, entry);
+    }
+
+    /** Returns the hold of an entry that has its whole lease. */
+    static Hold confirmed(Hold hold) {
+        return with(hold, hold.entries(), hold.bonds(), hold.active(), hold.seen(), true, hold.note());
     }
 
     /** Returns a shared hold as an exclusive one of the same age, with a fence of its own. */

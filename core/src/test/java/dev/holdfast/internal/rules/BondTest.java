@@ -72,8 +72,8 @@ class BondTest {
     }
 
     @Test
-    @DisplayName("A hold that was handed over is bound to the process that takes it up")
-    void handOver_takenUpByAnotherEntry_isBoundToThat() {
+    @DisplayName("A hold that was handed over is bound to its receiver, and to what enters it")
+    void handOver_enteredByAnother_isBoundToBoth() {
         enter(1, ONE);
         Owner bob = Owner.of("bob").bound(List.of(ONE));
         resource.on(new Command.Acquire(new Claim(id(2), bob, Mode.EXCLUSIVE, Lease.NONE), true, null));
@@ -82,6 +82,6 @@ class BondTest {
         Claim other = new Claim(id(3), bob.bound(List.of(TWO)), Mode.EXCLUSIVE, Lease.NONE);
         resource.on(new Command.Acquire(other, false, null));
 
-        assertThat(bound()).containsExactly(TWO);
+        assertThat(bound()).containsExactly(ONE, TWO);
     }
 }

@@ -14,7 +14,7 @@ import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is handed to a waiter counts for its owner, but not for the waiter before it takes it up. */
+/** What is handed to a waiter counts for its owner; for the waiter itself it has a short lease until it is confirmed. */
 class HandOverTest {
     private static final Owner ANN = Owner.of("ann");
     private static final HoldId WAITER = new HoldId(1, 1);
@@ -60,12 +60,44 @@ class HandOverTest {
     }
 
     @Test
-    void release_ofTheSameOwner_leavesNothingForAWaiterThatIsGone() {
+    void release_ofTheSameOwner_leavesAWaiterThatIsGoneNoMoreThanItsFirstLease() {
+        run(new Command.Release(BOB));
+        acquire(ANN, CALLER, false);
+        now = now.plus(Hold.TAKE_UP);
+        run(new Command.Renew(CALLER, true, null));
+        assertThat(state.holds().get(0).until())
+                .as("a whole lease, for the caller")
+                .isAfter(now.plus(Hold.TAKE_UP).plusSeconds(1));
+        run(new Command.Release(CALLER));
+        assertThat(state.holdOf(WAITER)).as("the waiter may count on it").isNotNull();
+        now = now.plus(Hold.TAKE_UP);
+        run(new Command.Tidy());
+        assertThat(state.isFree()).isTrue();
+    }
+
+    @Test
+    void release_ofAWaiter_leavesTheSameOwnerAWholeLease() {
+        run(new Command.Release(BOB));
+        acquire(ANN, CALLER, false);
+        run(new Command.Release(WAITER));
+        assertThat(state.holds().get(0).claimed()).isTrue();
+        assertThat(state.holds().get(0).entries()).containsExactly(CALLER);
+    }
+
+    @Test
+    void renewal_ofTheSameOwner_doesNotConfirmForTheWaiter() {
         run(new Command.Release(BOB));
         acquire(ANN, CALLER, false);
         run(new Command.Renew(CALLER, true, null));
-        run(new Command.Release(CALLER));
-        assertThat(state.isFree()).isTrue();
+        assertThat(FirstLease.isOver(state.holds().get(0), WAITER)).isFalse();
+        assertThat(FirstLease.isOver(state.holds().get(0), CALLER)).isTrue();
+        assertThat(acquire(ANN, CALLER, false))
+                .as("a repetition")
+                .isInstanceOfSatisfying(
+                        Outcome.Granted.class,
+                        granted -> assertThat(granted.again()).isTrue());
+        run(new Command.Renew(WAITER, false, null));
+        assertThat(FirstLease.isOver(state.holds().get(0), WAITER)).isTrue();
     }
 
     @Test

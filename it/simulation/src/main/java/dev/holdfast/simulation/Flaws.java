@@ -43,6 +43,18 @@ final class Flaws {
             Flaw.returning("a lost handle keeps the rest of what it had", "Keeper", "giveUp", null),
             Flaw.returning("an owner enters what it has lost", "Keeper", "releaseGivenUp", null),
             Flaw.returning("a lease is counted from a later moment", "Clocks$Moment", "earlierBy", Flaw.RECEIVER),
+            Flaw.using(
+                    "the first lease of a hand-over is counted from its report",
+                    "WaitingRequest",
+                    "received",
+                    "WaitingRequest.lastAnswered",
+                    "now"),
+            Flaw.assuming(
+                    "the first lease of a hand-over counts as a whole one",
+                    "Countdown",
+                    "limits",
+                    "Hold.claimed",
+                    true),
             Flaw.returning("a holder goes on past the clean-up age", "KeptHandle", "mayBeCleanedUp", false),
             Flaw.using(
                     "the keeper waits for a busy record",

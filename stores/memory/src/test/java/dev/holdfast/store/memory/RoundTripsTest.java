@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.AsyncLocks;
+import dev.holdfast.Hold;
 import dev.holdfast.Holds.Grant;
 import dev.holdfast.Holds.Heartbeat;
 import dev.holdfast.LockAdmin.HistoryQuery;
@@ -30,6 +31,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -129,6 +131,31 @@ class RoundTripsTest {
             assertThat(Managers.grantAndTidy(locks, nightly.owner(next)).granted())
                     .isTrue();
             assertThat(locks.holds().loss(lost).isPresent()).as(next.id()).isEqualTo(night == 2);
+        }
+    }
+
+    @Test
+    @DisplayName("A hand-over to another manager is one change: its receiver needs none of its own")
+    void handOver_toAnotherManager_costsOneChange() throws Exception {
+        try (LockManager other = manager()) {
+            LockHandle first = locks.acquire(request("a"));
+            CompletableFuture<LockHandle> waiting = AsyncLocks.of(other)
+                    .acquire(LockRequest.of("a").owner(Owner.of("you")).ttl(TTL).timeout(Duration.ofMinutes(5)));
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> locks.view("a").queue().size() == 1);
+            first.heartbeat(); // It knows of the waiter from now on.
+            changes.set(0);
+            first.close();
+            LockHandle second = waiting.get(60, TimeUnit.SECONDS);
+            assertThat(changes).as("the release").hasValue(1);
+            assertThat(second.fence()).isGreaterThan(first.fence());
+            assertThat(second.remaining())
+                    .as("its first lease")
+                    .hasValueSatisfying(left -> assertThat(left).isBetween(Duration.ofSeconds(3), Hold.TAKE_UP));
+            second.heartbeat();
+            assertThat(second.remaining()).as("a whole lease").hasValue(TTL);
+            second.close();
+            assertThat(changes).as("with a heartbeat and the second release").hasValue(3);
         }
     }
 
