@@ -2,6 +2,7 @@ package dev.holdfast.client;
 
 import dev.holdfast.LockManager;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.check.ShortFolder;
 import dev.holdfast.internal.manager.Managers;
 import dev.holdfast.server.HoldfastServer;
@@ -15,6 +16,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The contract of managers through a Unix socket. */
+@LongTest("the contract once more; SqliteOverHttpTest has it, and SocketTransportTest the socket, in every check")
 class SqliteOverSocketTest extends LockManagerContract {
     @TempDir(factory = ShortFolder.class)
     Path folder;

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
+import dev.holdfast.check.LongTest;
 import dev.holdfast.spring.jobs.Invoices;
 import dev.holdfast.spring.jobs.JobApplication;
 import dev.holdfast.spring.jobs.NightlyBilling;
@@ -69,6 +70,7 @@ class JobGuideTest {
     }
 
     @Test
+    @LongTest("builds and starts the guide's programs; the other tests here run its samples in every check")
     void guide_doesWhatItShows(@TempDir Path folder) throws Exception {
         int files = GuideBuild.play(folder, "jobs.md", "billing.BillingApplication", ABSENT);
         assertThat(files).isEqualTo(5);

@@ -115,6 +115,18 @@ class DebTest {
         assertThat(Files.readString(root.resolve("etc/passwd"))).doesNotContain("holdfast");
     }
 
+    @Test
+    @LongTest("builds the command; with built jars in every check, by installed_used_upgraded_removed_andPurged")
+    void builtWithoutJars_buildsTheCommandFirst() throws Exception {
+        String built = Command.run(
+                Command.ROOT,
+                Map.of(),
+                List.of("deploy/deb/build", folder.resolve("whole").toString()));
+        Path whole = Path.of(built.lines().reduce((first, second) -> second).orElseThrow());
+        assertThat(Command.run(folder, Map.of(), List.of("dpkg-deb", "--contents", whole.toString())))
+                .contains("usr/lib/holdfast/holdfast.jar", "usr/share/man/man1/holdfast.1.gz");
+    }
+
     /** Starts the server as the unit does, and asks it. */
     private static void assertServes(Path command, String store, Map<String, String> environment) throws Exception {
         int port;

@@ -82,7 +82,7 @@ final class HandOverModelTest {
                     new Role(EXCLUSIVE, 2, May.FORCE, May.DIE),
                     new Role(EXCLUSIVE, 1, May.ASK, May.WAIT),
                     new Role(EXCLUSIVE, 1, May.TAKE_OVER)),
-            Extent.of(4, 5));
+            Extent.of(3, 5));
 
     private static final HandOverSetting UPGRADES = new HandOverSetting(
             "two readers that want it alone, one that dies",
@@ -92,7 +92,7 @@ final class HandOverModelTest {
                     Extent.all()
                             ? new Role(SHARED, 1, May.UPGRADE, May.OPERATE_ELSEWHERE, May.DIE)
                             : new Role(SHARED, 1, May.UPGRADE, May.DIE)),
-            Extent.of(2, 3));
+            Extent.of(1, 3));
 
     private static final HandOverSetting ASKED_READER = new HandOverSetting(
             "a reader that wants it alone, and one that asks it to leave",
