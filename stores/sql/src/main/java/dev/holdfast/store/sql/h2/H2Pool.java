@@ -18,7 +18,7 @@ final class H2Pool {
         source.setURL(place.jdbcUrl());
         source.setUser("sa");
         source.setPassword("");
-        JdbcConnectionPool pool = JdbcConnectionPool.create(source);
+        JdbcConnectionPool pool = JdbcConnectionPool.create(new H2Source(source));
         pool.setMaxConnections(CONNECTIONS);
         pool.setLoginTimeout((int) WAIT.toSeconds());
         return Connections.of(pool, pool::dispose, failures);
