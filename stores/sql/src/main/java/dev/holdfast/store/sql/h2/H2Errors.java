@@ -1,7 +1,10 @@
 package dev.holdfast.store.sql.h2;
 
+import dev.holdfast.StoreException;
 import dev.holdfast.store.sql.shared.DatabaseError;
 import dev.holdfast.store.sql.shared.Failures;
+import java.net.SocketException;
+import java.net.UnknownHostException;
 import java.sql.SQLException;
 import java.util.Set;
 
@@ -12,6 +15,9 @@ final class H2Errors {
 
     /** A row that another program has in its transaction, or made or changed a moment ago without its guard. */
     private static final Set<Integer> BUSY = Set.of(50200, 40001, 90131, 23505);
+
+    /** A connection whose other end is gone, or did not answer in time. */
+    private static final Set<Integer> BROKEN = Set.of(90067, 90121);
 
     private H2Errors() {}
 
@@ -39,6 +45,19 @@ final class H2Errors {
             case 90028, 90031 -> isFull(e) ? DatabaseError.FULL : DatabaseError.OTHER;
             default -> Failures.state(e).startsWith("08") ? Failures.ofConnection(e) : DatabaseError.OTHER;
         };
+    }
+
+    /** Returns whether a server was reached and the connection then broke. H2 often does not say why. */
+    static boolean isBrokenOff(StoreException e) {
+        if (!(e.getCause() instanceof SQLException cause) || !BROKEN.contains(code(cause))) {
+            return false;
+        }
+        for (Throwable each = cause; each != null; each = each.getCause()) {
+            if (each instanceof SocketException || each instanceof UnknownHostException) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean isFull(Throwable e) {

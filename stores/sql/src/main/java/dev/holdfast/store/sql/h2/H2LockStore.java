@@ -3,6 +3,7 @@ package dev.holdfast.store.sql.h2;
 import dev.holdfast.LockManager.StoreTraits;
 import dev.holdfast.Preset;
 import dev.holdfast.StoreException;
+import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.internal.storage.ValueStore;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Result;
@@ -79,6 +80,18 @@ final class H2LockStore extends ServerStore {
 
     /** Opens a database on a server. */
     static H2LockStore open(H2Settings settings) {
+        try {
+            return connect(settings);
+        } catch (StoreUnreachableException e) {
+            if (!H2Errors.isBrokenOff(e)) {
+                throw e;
+            }
+            // The first answers of a busy server can come later than the pool waits. The next ones are quicker.
+            return connect(settings);
+        }
+    }
+
+    private static H2LockStore connect(H2Settings settings) {
         Failures failures = H2Errors.failures(settings.place());
         return over(
                 settings.server().address().toString(),

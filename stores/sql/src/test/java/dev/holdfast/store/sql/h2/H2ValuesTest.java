@@ -7,7 +7,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 class H2ValuesTest extends ValueStoreContract {
-    private final String address = H2Databases.fresh();
+    private final String address = H2Databases.fresh() + "?timeout=2m";
 
     @Override
     protected LockStore open() {
