@@ -40,16 +40,16 @@ final class ClearCommand extends HoldfastCommand {
 
     @Override
     protected int run(CommandContext context) throws IOException {
+        List<LockView> all = context.manager().list("");
+        List<LockView> views = stale ? StaleLocks.of(all) : all;
+        if (views.stream().allMatch(view -> view.holders().isEmpty())) {
+            return answer(context, "There are no " + kind() + "locks to clear.", true, List.of());
+        }
         boolean asking = !yes;
         if (asking && (context.options().noInput() || !Terminal.INPUT.present())) {
             throw CommandFailure.usage(
                     "Clearing locks needs a confirmation, and there is no terminal to ask at. If you are sure: holdfast clear --yes"
                             + (stale ? " --stale" : ""));
-        }
-        List<LockView> all = context.manager().list("");
-        List<LockView> views = stale ? StaleLocks.of(all) : all;
-        if (views.stream().allMatch(view -> view.holders().isEmpty())) {
-            return answer(context, "There are no " + kind() + "locks to clear.", true, List.of());
         }
         // For programs standard output is kept free for the answer.
         show(context, views, context.options().json() ? context.err() : context.out());

@@ -36,8 +36,7 @@ final class MistakesTest {
                 "status --color blue | --color is always, never or auto, not 'blue'.",
                 "acquire a --busy-code 300 | An exit code is a number from 0 to 255, not 300",
                 "acquire a --wait soon | 'soon'",
-                "force-release a --reason= | --reason is empty: say why",
-                "clear --stale | holdfast clear --yes --stale"
+                "force-release a --reason= | --reason is empty: say why"
             })
     void value_withoutSense_isRefusedInASentence(String line, String sentence) {
         Holdfast.Done done = ann.run(line.split(" ", -1));
@@ -81,5 +80,19 @@ final class MistakesTest {
         assertThat(ann.run("who", "mine").out()).contains("Ann");
         assertThat(ann.run("history", "old").out()).contains("by Ben", "it looked left over");
         assertThat(ann.run("clear", "--stale", "--yes").out()).contains("There are no stale locks to clear.");
+    }
+
+    @Test
+    void clear_withoutTerminal_needsYesOnlyIfThereIsSomethingToClear() {
+        assertThat(ann.run("clear").out()).isEqualTo("There are no locks to clear.\n");
+        ann.run("acquire", "mine");
+        Holdfast.Done nothing = ann.run("clear", "--stale");
+        assertThat(nothing.code()).as(nothing.err()).isEqualTo(ExitCode.DONE);
+        assertThat(nothing.out()).isEqualTo("There are no stale locks to clear.\n");
+        project.lockedByAnotherProgram("old", "CLI-9", Duration.ofMinutes(20));
+        Holdfast.Done refused = ann.run("clear", "--stale");
+        assertThat(refused.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("holdfast clear --yes --stale");
+        assertThat(ann.run("who", "old").code()).isEqualTo(ExitCode.DONE);
     }
 }
