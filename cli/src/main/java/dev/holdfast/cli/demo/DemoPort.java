@@ -35,8 +35,12 @@ public final class DemoPort implements AutoCloseable {
         this.claim = claim;
     }
 
-    /** Returns the port of the option, else that of a variable, else the example's own or a later one that is free. */
-    public static DemoPort of(Demo demo, @Nullable Integer option, Environment environment) {
+    /**
+     * Returns the port of the option, else that of a variable, else the example's own or a later one that is free.
+     *
+     * @throws CommandFailure if another program listens on the port that the caller wants; it names a free one
+     */
+    public static DemoPort of(Demo demo, @Nullable Integer option, Environment environment) throws IOException {
         Integer usual = USUAL.get(demo.name());
         if (usual == null) {
             if (option != null) {
@@ -45,11 +49,18 @@ public final class DemoPort implements AutoCloseable {
             return new DemoPort(0, null);
         }
         Integer wanted = option == null ? ofVariables(environment) : option;
+        Path claims = StateFolder.of(environment).resolve("demo");
         if (wanted == null) {
-            return free(usual, StateFolder.of(environment).resolve("demo"));
+            return free(usual, claims);
         }
         if (wanted < 0 || wanted > MAX_PORT) {
             throw CommandFailure.usage("A port is a number from 0 to 65535, not " + wanted + ".");
+        }
+        if (wanted != 0 && !isFree(wanted)) {
+            try (DemoPort other = free(usual, claims)) {
+                throw CommandFailure.unreachable("Another program listens on port " + wanted
+                        + ". Take another one: holdfast demo " + demo.name() + " --port " + other.number());
+            }
         }
         return new DemoPort(wanted, null);
     }

@@ -17,6 +17,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,7 +60,9 @@ final class DemoTest {
             occupy(taken, first);
             assertThat(port(game, null, here)).isNotEqualTo(first);
         }
-        assertThat(port(game, 8080, here)).isEqualTo(8080);
+        assertThat(port(game, 0, here)).isZero();
+        int free = port(game, null, environment("another"));
+        assertThat(port(game, free, here)).isEqualTo(free);
         assertThat(Holdfast.in(folder).run("demo", "book", "--port", "8080").err())
                 .contains("has no pages: leave out --port");
         assertThat(Holdfast.in(folder).run("demo", "picking", "--port", "70000").err())
@@ -83,6 +87,23 @@ final class DemoTest {
         assertThat(port(game, null, environment("file")))
                 .as("without a place for claims")
                 .isPositive();
+    }
+
+    @Test
+    void port_thatAnotherProgramHas_isRefusedWithACommandThatWorks() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = Integer.toString(taken.getLocalPort());
+            Holdfast.Done done = Holdfast.in(folder).run("demo", "play-by-post", "--port", port);
+            assertThat(done.code()).as(done.err()).isEqualTo(ExitCode.UNREACHABLE);
+            assertThat(done.err()).contains("Another program listens on port " + port);
+            assertThat(folder.resolve("holdfast-demo-play-by-post")).doesNotExist();
+            Matcher command = Pattern.compile("holdfast demo play-by-post --port (\\d+)\n")
+                    .matcher(done.err());
+            assertThat(command.find()).as(done.err()).isTrue();
+            int other = Integer.parseInt(command.group(1));
+            assertThat(port(Objects.requireNonNull(Demo.named("play-by-post")), other, environment("state")))
+                    .isEqualTo(other);
+        }
     }
 
     private Environment environment(String state) {
