@@ -270,18 +270,17 @@ final class HttpLocks implements Locks {
     @Override
     public List<LockView> list(LockQuery query) {
         List<LockView> found = new ArrayList<>();
-        LockQuery next = query;
-        JsonReply page;
-        do {
-            page = page(next.limit(Math.min(PAGE, query.limit() - found.size())));
+        PageEnds ends = new PageEnds(query.after());
+        while (true) {
+            JsonReply page = page(query.after(ends.last()).limit(Math.min(PAGE, query.limit() - found.size())));
             List<LockView> views =
                     page.list("locks").stream().map(LockJsonReader::lock).toList();
             found.addAll(views);
-            if (!views.isEmpty()) {
-                next = next.after(views.get(views.size() - 1).resource());
+            if (!page.flag("more") || found.size() >= query.limit()) {
+                return found;
             }
-        } while (page.flag("more") && found.size() < query.limit());
-        return found;
+            ends.add(views.isEmpty() ? ends.last() : views.get(views.size() - 1).resource());
+        }
     }
 
     private JsonReply page(LockQuery query) {
@@ -306,21 +305,24 @@ final class HttpLocks implements Locks {
     public List<HistoryEntry> history(HistoryQuery query) {
         String owner = query.owner();
         List<HistoryEntry> found = new ArrayList<>();
-        String after = "";
-        do {
+        PageEnds ends = new PageEnds("");
+        while (true) {
             JsonReply page = server.get(
                             "/v1/history?prefix={}&owner={}&after={}&limit="
                                     + Math.min(PAGE, query.limit() - found.size()),
                             query.prefix(),
                             owner == null ? "" : owner,
-                            after)
+                            ends.last())
                     .json();
             List<HistoryEntry> events =
                     page.list("events").stream().map(LockJsonReader::event).toList();
             found.addAll(events);
-            after = events.isEmpty() ? "" : page.text("next", "");
-        } while (!after.isEmpty() && found.size() < query.limit());
-        return found;
+            String next = events.isEmpty() ? "" : page.text("next", "");
+            if (next.isEmpty() || found.size() >= query.limit()) {
+                return found;
+            }
+            ends.add(next);
+        }
     }
 
     @Override
