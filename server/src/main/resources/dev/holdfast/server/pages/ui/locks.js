@@ -6,7 +6,7 @@ import { newestFirst, showPast } from './past.js';
 import { fillHeading, fillRow, makeHeading, makeRow, tickRow } from './row.js';
 import { Rows } from './rows.js';
 import { LockList, matches } from './search.js';
-import { mayRelease, read } from './session.js';
+import { mayRelease, read, readHistory } from './session.js';
 import { learn, now, number } from './time.js';
 import { drawTimeline } from './timeline.js';
 
@@ -261,9 +261,9 @@ export class LocksPage {
   }
 
   async #past() {
-    const answer = await read('v1/history?limit=2000');
-    if (!answer) return;
-    const events = newestFirst(answer.events);
+    const found = await readHistory(2_000);
+    if (!found) return;
+    const events = newestFirst(found);
     showPast($('history'), events);
     const held = this.#list.size <= WHOLE ? this.#list.arrange({}) : [];
     drawTimeline($('timeline'), events, held.slice(0, 1_000), now(), this.#hours);

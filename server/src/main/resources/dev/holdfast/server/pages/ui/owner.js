@@ -4,7 +4,7 @@ import { $, chips, parameters, put, remember, shown, shownName } from './dom.js'
 import { newestFirst, showPast } from './past.js';
 import { fillRow, makeRow, tickRow } from './row.js';
 import { Rows } from './rows.js';
-import { mayRelease, read } from './session.js';
+import { mayRelease, read, readHistory } from './session.js';
 import { learn, now, number } from './time.js';
 import { drawTimeline } from './timeline.js';
 
@@ -79,9 +79,9 @@ export class OwnerPage {
   }
 
   async #past() {
-    const answer = await read(`v1/history?limit=1000&holder=${encodeURIComponent(this.#id)}`);
-    if (!answer) return;
-    this.#events = newestFirst(answer.events);
+    const events = await readHistory(1_000, `holder=${encodeURIComponent(this.#id)}`);
+    if (!events) return;
+    this.#events = newestFirst(events);
     if (this.#events[0] && this.#locks.size === 0) this.#title(this.#events[0].name);
     showPast($('history'), this.#events);
     put($('history-none'), this.#events.length ? '' : 'Nothing is recorded about it.');

@@ -4,7 +4,7 @@ import { $, chips, link, make, ownerLink, parameters, put, reconcile, remember, 
 import { newestFirst, showPast } from './past.js';
 import { Requests } from './requests.js';
 import { timeLeft } from './row.js';
-import { may, mayRelease, read } from './session.js';
+import { may, mayRelease, read, readHistory } from './session.js';
 import { clock, duration, full, learn, now } from './time.js';
 import { drawTimeline } from './timeline.js';
 
@@ -107,9 +107,9 @@ export class ResourcePage {
   }
 
   async #past() {
-    const answer = await read(`v1/history?limit=2000&resource=${encodeURIComponent(this.#name)}`);
-    if (!answer) return;
-    this.#events = newestFirst(answer.events);
+    const events = await readHistory(2_000, `resource=${encodeURIComponent(this.#name)}`);
+    if (!events) return;
+    this.#events = newestFirst(events);
     showPast($('history'), this.#events);
     put($('history-none'), this.#events.length ? '' : 'Nothing is recorded about it.');
     this.#draw();

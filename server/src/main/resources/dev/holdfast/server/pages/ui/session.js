@@ -42,5 +42,18 @@ export async function read(path) {
   }
 }
 
+/** Reads the newest events of the history, as many pages as they have; null if one of them cannot be read. */
+export async function readHistory(limit, query = '') {
+  const events = [];
+  let after = '';
+  do {
+    const page = await read(`v1/history?limit=${limit - events.length}${query && `&${query}`}${after && `&after=${encodeURIComponent(after)}`}`);
+    if (!page) return null;
+    events.push(...page.events);
+    after = page.events.length ? page.next ?? '' : '';
+  } while (after && events.length < limit);
+  return events;
+}
+
 /** The sentence of a refusal. */
 export const problemOf = async answer => (answer ? (await answer.json()).detail : 'The server cannot be reached.');
