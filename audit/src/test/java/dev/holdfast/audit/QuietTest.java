@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What looks like a mistake and is none is not told; each is next to something that is. */
 final class QuietTest {
@@ -256,6 +258,43 @@ final class QuietTest {
                 CREATE TABLE user_lock (user_id BIGINT, locked_at TIMESTAMP, failed_attempts INT, expires_at TIMESTAMP);
                 UPDATE users SET locked = TRUE WHERE id = 1 AND locked = FALSE;
                 """);
+        nothing();
+    }
+
+    /** Writes the code of a table of locks in which {@code locked_by} says who took one. */
+    private void takenBy(String table, String columns) {
+        java("Locks", """
+                class Locks {
+                    JdbcTemplate jdbc;
+                    void lock(Object... values) { jdbc.update("INSERT INTO TABLE (COLUMNS) VALUES (?, ?, ?, ?)", values); }
+                    void unlock(long id) { jdbc.update("DELETE FROM TABLE WHERE account_id = ?", id); }
+                }
+                """.replace("TABLE", table).replace("COLUMNS", columns));
+    }
+
+    @Test
+    void tableOfLocksOnAccounts_isFound() {
+        takenBy("account_lock", "account_id, locked_by, locked_at");
+        only(Rule.LOCK_WITHOUT_TIMEOUT);
+        Samples.write(
+                folder,
+                "db/accounts.sql",
+                "CREATE TABLE account_lock (account_id BIGINT, locked_by VARCHAR(9), locked_at TIMESTAMP);");
+        only(Rule.LOCK_WITHOUT_TIMEOUT);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "account_lock | account_id, locked_by, locked_at, reason",
+                "account_locks | account_id, locked_by, locked_at, unlocked_by",
+                "account_lock | account_id, user_id, locked_by, locked_at",
+                "user_account_lock | account_id, locked_by, locked_at",
+                "customer_account_locks | account_id, locked_by, locked_at"
+            })
+    void tableOfAccountsThatAnAdministratorBlocks_isNoMistake(String table, String columns) {
+        takenBy(table, columns);
         nothing();
     }
 

@@ -39,6 +39,11 @@ final class LockTables {
     static final Set<String> PEOPLE = Set.of(
             "user", "users", "account", "accounts", "member", "customer", "login", "credential", "card", "principal");
 
+    /** Names around a lock that blocks a person, or that an administrator ends. */
+    private static final Set<String> BLOCKING = Words.set("""
+            user users member customer login credential card principal email password admin administrator staff
+            unlock unlocked block blocked lockout status active enabled""");
+
     private static final Set<String> FORBIDDING =
             Set.of("reason", "attempt", "attempts", "failed", "failures", "permanent");
     /** Tables that are about locks without being lock tables. */
@@ -74,21 +79,32 @@ final class LockTables {
 
         /** Returns whether a column can only be the owner of the lock. */
         boolean surelyHasOwner() {
-            return has(SURE_OWNER)
-                    || (has(PERSON) && has(SURE_RESOURCE))
-                    || columns.stream().anyMatch(column -> {
-                        List<String> words = Words.of(column.name());
-                        return words.contains("by")
-                                && Words.has(column.name(), "locked", "acquired", "held", "taken", "checked");
-                    });
+            return has(SURE_OWNER) || (has(PERSON) && has(SURE_RESOURCE)) || hasTaker();
+        }
+
+        /** Returns whether a column such as {@code locked_by} says who took the lock. */
+        private boolean hasTaker() {
+            return columns.stream().anyMatch(column -> {
+                List<String> words = Words.of(column.name());
+                return words.contains("by")
+                        && Words.has(column.name(), "locked", "acquired", "held", "taken", "checked");
+            });
         }
 
         /** Returns whether it forbids an action, rather than showing an edit in progress. */
         boolean forbids() {
+            return has(FORBIDDING) || (Words.has(name, PEOPLE) && !isOfEdits());
+        }
+
+        /**
+         * Returns whether its locks are edits in progress, although its name may be about people. An account of a bank is
+         * edited; one to sign in with is blocked, and may also say by whom.
+         */
+        private boolean isOfEdits() {
             boolean ofLock = columns.stream()
                     .anyMatch(
                             column -> Words.has(column.name(), "lock") && Words.has(column.name(), "owner", "holder"));
-            return has(FORBIDDING) || (Words.has(name, PEOPLE) && !ofLock);
+            return ofLock || (hasTaker() && !Words.has(name, BLOCKING) && !has(BLOCKING));
         }
 
         boolean hasTime() {
