@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.HandOverRequest;
 import dev.holdfast.HandOverRequest.Reply;
 import dev.holdfast.HandOverRequest.RequestState;
+import dev.holdfast.LockAdmin.HistoryQuery;
+import dev.holdfast.LockEvent.EventKind;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
@@ -16,6 +18,7 @@ import dev.holdfast.Preset;
 import dev.holdfast.Requests;
 import dev.holdfast.Requests.Asked;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -75,5 +78,36 @@ interface PromiseContract extends FakeTimePart {
         pass(Duration.ofMinutes(1));
         assertThat(held.isHeld()).isFalse();
         assertThat(requests(theirs).find(asked.receipt()).get(0).state()).isEqualTo(RequestState.HANDED);
+    }
+
+    private static List<EventKind> told(LockManager locks) {
+        return locks.admin().history(HistoryQuery.NEWEST).stream()
+                .map(entry -> entry.event().kind())
+                .toList();
+    }
+
+    /** A renewal is decided at the time that its holder knows from the one before. So it may be the second that reports. */
+    @Test
+    default void silence_isReportedWhereThePolicySaysSo_byTheRenewalsOfItsHolder() throws Exception {
+        Policy policy = Preset.OFFLINE.policy().toBuilder()
+                .requests(new RequestPolicy(true, false, 3, Silence.REPORT, Duration.ofMinutes(10)))
+                .build();
+        Policies silent = Policies.of(Preset.OFFLINE).and(policy);
+        LockManager ours = manager(silent);
+        LockManager theirs = manager(silent);
+        LockHandle held = ours.acquire(LockRequest.of("a").owner(ours.newOwner()));
+        requests(theirs).ask(LockRequest.of("a").owner(theirs.newOwner()), "");
+        assertThat(requests(ours).shown("a", held.holds().get(0).owner().id())).isTrue();
+        for (int i = 0; i < 9; i++) {
+            pass(Duration.ofMinutes(1));
+            held.heartbeat();
+        }
+        assertThat(told(theirs)).doesNotContain(EventKind.UNANSWERED);
+        for (int i = 0; i < 2; i++) {
+            pass(Duration.ofMinutes(1));
+            held.heartbeat();
+        }
+        assertThat(told(theirs)).containsOnlyOnce(EventKind.UNANSWERED);
+        assertThat(held.isHeld()).isTrue();
     }
 }
