@@ -6,6 +6,7 @@ import dev.holdfast.protocol.gitlfs.LfsHttp.Told;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,5 +76,33 @@ class RepositoryFilesTest {
             Files.writeString(bare.resolve("HEAD"), "damaged", StandardCharsets.UTF_8);
             assertThat(server.as("bob").verify().status()).isEqualTo(503);
         }
+    }
+
+    /** Returns the files of a repository whose git writes a line for each of its processes. */
+    private RepositoryFiles counted(Path repository, Path processes) throws Exception {
+        Path git = Files.writeString(
+                folder.resolve("git-counted"), "#!/bin/sh\necho \"$2\" >>'" + processes + "'\nexec git \"$@\"\n");
+        assertThat(git.toFile().setExecutable(true)).isTrue();
+        return new RepositoryFiles(repository, List::of, git.toString());
+    }
+
+    @Test
+    void files_takeOneProcessEachTime_andAnotherForANewList() throws Exception {
+        Path processes = folder.resolve("processes");
+        RepositoryFiles files = counted(bare, processes);
+        assertThat(files.of("refs/heads/main")).containsOnlyKeys(CHAPTER, DRAFT);
+        assertThat(processes).hasContent("cat-file\nls-tree");
+        assertThat(files.of("refs/heads/main")).hasSize(2);
+        assertThat(files.of("refs/heads/new")).as("of the default branch").hasSize(2);
+        assertThat(files.of("refs/heads/../main")).hasSize(2);
+        assertThat(processes).hasContent("cat-file\nls-tree\ncat-file\ncat-file\ncat-file");
+    }
+
+    @Test
+    void files_ofARepositoryWithoutACommit_takeOneProcess() throws Exception {
+        Path processes = folder.resolve("processes");
+        RepositoryFiles files = counted(Clone.bare(folder.resolve("empty.git")), processes);
+        assertThat(files.of("refs/heads/main")).isEmpty();
+        assertThat(processes).hasContent("cat-file");
     }
 }
