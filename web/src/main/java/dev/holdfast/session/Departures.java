@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Pages that have been left. Their locks are released after a few seconds, unless a heartbeat names them: the page was only loaded
- * again. A heartbeat may come to another node. If this node ends before, the session or the lease ends the lock. Thread-safe.
+ * again. A heartbeat may come to another node. This node sees then that the lock was renewed, but not for which page, and keeps it.
+ * If this node ends before, the session or the lease ends the lock. Thread-safe.
  */
 final class Departures {
     private static final Logger LOG = System.getLogger(Departures.class.getName());
