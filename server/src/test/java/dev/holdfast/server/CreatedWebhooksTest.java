@@ -9,6 +9,7 @@ import dev.holdfast.ManagerOptions;
 import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.json.Json;
 import dev.holdfast.internal.rules.AccessToken;
+import dev.holdfast.internal.storage.ServerNotes;
 import dev.holdfast.server.Http.Told;
 import dev.holdfast.server.options.AuditOptions;
 import dev.holdfast.server.options.SignInOptions;
@@ -197,6 +198,54 @@ class CreatedWebhooksTest {
                     .untilAsserted(() -> assertThat(audited())
                             .contains("\"what\":\"create-webhook\"", "\"what\":\"delete-webhook\"", "127.0.0.1")
                             .doesNotContain("key=1", "whsec_"));
+        }
+    }
+
+    /** A later version may have written hooks, and more about a hook, than this one can read. */
+    @Test
+    void whatALaterVersionHasWritten_isKeptByEveryChange() throws Exception {
+        ServerNotes notes = new ServerNotes(store);
+        String later = "{\"name\":\"later\",\"id\":\"x\",\"target\":{\"queue\":\"locks\"},\"at\":\"yesterday\"}";
+        try (HoldfastServer server = serve(KEY)) {
+            Http admin = admin(server);
+            admin.post(HOOKS, wanted("chat"));
+            notes.change(
+                    "webhooks",
+                    text -> text.replace("{\"hooks\":[", "{\"format\":2,\"hooks\":[" + later + ",")
+                            .replace("\"name\":\"chat\"", "\"name\":\"chat\",\"colour\":\"blue\""));
+        }
+        try (HoldfastServer server = serve(KEY)) {
+            Http admin = admin(server);
+            assertThat(names(admin)).as("read after one that cannot be read").containsExactly("own", "chat");
+            assertThat(admin.post(HOOKS, wanted("later")).status())
+                    .as("a name that is taken")
+                    .isEqualTo(409);
+            assertThat(admin.post(HOOKS, wanted("more")).status()).isEqualTo(201);
+            assertThat(notes.find("webhooks").orElseThrow()).contains(later, "\"format\":2", "\"colour\":\"blue\"");
+            assertThat(admin.delete(HOOKS + "/chat").status()).isEqualTo(200);
+            assertThat(notes.find("webhooks").orElseThrow())
+                    .contains(later, "\"format\":2", "\"name\":\"more\"")
+                    .doesNotContain("chat");
+        }
+    }
+
+    @Test
+    void aListThatCannotBeRead_isNotChanged_andItsHooksGoOn() throws Exception {
+        ServerNotes notes = new ServerNotes(store);
+        try (HoldfastServer server = serve(KEY)) {
+            Http admin = admin(server);
+            admin.post(HOOKS, wanted("chat"));
+            for (String unknown : List.of("hooks: of a later version", "{\"hooks\":{\"a\":{}}}")) {
+                notes.put("webhooks", unknown);
+                Told made = admin.post(HOOKS, wanted("more"));
+                assertThat(made.status()).isEqualTo(409);
+                assertThat(made.text("detail")).contains("later version", "with that version");
+                assertThat(admin.delete(HOOKS + "/chat").status()).isEqualTo(409);
+                assertThat(notes.find("webhooks")).contains(unknown);
+            }
+            locks.acquire("a").close();
+            await().atMost(MINUTE).until(() -> about("a").size() == 2);
+            assertThat(names(admin)).containsExactly("own", "chat");
         }
     }
 

@@ -4,68 +4,108 @@ import dev.holdfast.internal.json.Json;
 import dev.holdfast.internal.json.JsonException;
 import dev.holdfast.internal.storage.Log;
 import dev.holdfast.internal.storage.ServerNotes;
-import dev.holdfast.internal.views.JsonAnswer;
 import java.time.DateTimeException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The hooks that administrators have created, in one note of the store for all servers. Every method may block. */
+/**
+ * The hooks that administrators have created, in one note of the store for all servers. What a later version has written there
+ * is kept by every change, also if this version cannot read it. Every method may block.
+ */
 record CreatedHooks(ServerNotes notes, HookKey key) {
     static final int MAX = 10;
     private static final String NOTE = "webhooks";
+    private static final String HOOKS = "hooks";
 
+    /** Returns the hooks that this version can read; null if it can read nothing of the note. */
+    @Nullable
     List<CreatedHook> list() {
-        return read(notes.find(NOTE).orElse(null));
+        String text = notes.find(NOTE).orElse(null);
+        List<CreatedHook> all = new ArrayList<>();
+        try {
+            for (@Nullable Object tree : hooks(members(text))) {
+                add(tree, all);
+            }
+            return all;
+        } catch (IllegalStateException e) {
+            Log.warningOnce(Webhooks.LOGGER, "The webhooks of administrators cannot be read by this version.");
+            return null;
+        }
+    }
+
+    /** Leaves out a hook that cannot be read, as one of a later version. */
+    private static void add(@Nullable Object tree, List<CreatedHook> all) {
+        try {
+            all.add(CreatedHook.of(tree instanceof Map<?, ?> members ? members : Map.of()));
+        } catch (DateTimeException | IllegalArgumentException e) {
+            Log.warningOnce(Webhooks.LOGGER, "Some webhooks of administrators cannot be read by this version.");
+        }
     }
 
     /**
      * Adds a hook.
      *
-     * @throws IllegalStateException if there are too many, or one of that name
+     * @throws IllegalStateException if there are too many, or one of that name, or if the note cannot be read
      */
     void add(CreatedHook hook) {
         change(all -> {
-            if (all.stream().anyMatch(one -> one.name().equals(hook.name()))) {
+            if (all.stream().anyMatch(one -> hook.name().equals(member(one, "name")))) {
                 throw new IllegalStateException("There is a webhook of that name: choose another one.");
             } else if (all.size() >= MAX) {
                 throw new IllegalStateException(
                         "Administrators can create " + MAX + " webhooks: delete one, or ask the operator for more.");
             }
-            List<CreatedHook> more = new ArrayList<>(all);
-            more.add(hook);
-            return more;
+            all.add(hook.tree());
         });
     }
 
+    /**
+     * Deletes a hook, if it is still there.
+     *
+     * @throws IllegalStateException if the note cannot be read
+     */
     void remove(CreatedHook hook) {
-        change(all -> all.stream().filter(one -> !one.id().equals(hook.id())).toList());
+        change(all -> all.removeIf(one -> hook.id().equals(member(one, "id"))));
     }
 
-    private void change(UnaryOperator<List<CreatedHook>> how) {
-        notes.change(
-                NOTE,
-                text -> Json.write(new JsonAnswer()
-                        .with(
-                                "hooks",
-                                how.apply(read(text)).stream()
-                                        .map(CreatedHook::tree)
-                                        .toList())
-                        .tree()));
+    /** Changes the hooks as they are written, with all that this version does not know. */
+    private void change(Consumer<List<@Nullable Object>> how) {
+        notes.change(NOTE, text -> {
+            Map<String, @Nullable Object> members = members(text);
+            List<@Nullable Object> all = new ArrayList<>(hooks(members));
+            how.accept(all);
+            members.put(HOOKS, all);
+            return Json.write(members);
+        });
     }
 
-    /** A hook that cannot be read, as one of a later version, is left out. */
-    private static List<CreatedHook> read(@Nullable String text) {
-        List<CreatedHook> all = new ArrayList<>();
+    private static @Nullable Object member(@Nullable Object hook, String name) {
+        return hook instanceof Map<?, ?> members ? members.get(name) : null;
+    }
+
+    private static Map<String, @Nullable Object> members(@Nullable String text) {
         try {
-            if (text != null && Json.readObject(text).get("hooks") instanceof List<?> hooks) {
-                hooks.forEach(hook -> all.add(CreatedHook.of((Map<?, ?>) hook)));
-            }
-        } catch (JsonException | ClassCastException | DateTimeException | IllegalArgumentException e) {
-            Log.warning(Webhooks.LOGGER, "Some webhooks of administrators cannot be read.");
+            return text == null ? new LinkedHashMap<>(Map.of(HOOKS, List.of())) : Json.readObject(text);
+        } catch (JsonException e) {
+            throw unreadable();
         }
-        return all;
+    }
+
+    @SuppressWarnings("unchecked") // the reader of JSON makes lists of no other type
+    private static List<@Nullable Object> hooks(Map<String, @Nullable Object> members) {
+        if (members.get(HOOKS) instanceof List<?> hooks) {
+            return (List<@Nullable Object>) hooks;
+        }
+        throw unreadable();
+    }
+
+    private static IllegalStateException unreadable() {
+        return new IllegalStateException(
+                "A later version of the server has written the list of webhooks, and this version"
+                        + " cannot read it. Change it with that version.");
     }
 }

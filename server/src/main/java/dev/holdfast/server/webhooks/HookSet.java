@@ -80,6 +80,9 @@ final class HookSet {
         changing.lock();
         try {
             List<CreatedHook> now = created.list();
+            if (now == null) {
+                return;
+            }
             List<Sending> next = new ArrayList<>();
             for (Sending one : hooks) {
                 if (one.made() == null || now.contains(one.made())) {
@@ -109,7 +112,7 @@ final class HookSet {
             HookOptions options = hook.options(key);
             return new Sending(new Hook(options, hook.note()), new EventWriter(locks, options), hook);
         } catch (IllegalArgumentException e) {
-            Log.warning(Webhooks.LOGGER, "The webhook " + hook.name() + " of an administrator cannot be used.");
+            Log.warningOnce(Webhooks.LOGGER, "The webhook " + hook.name() + " of an administrator cannot be used.");
             return null;
         }
     }

@@ -111,7 +111,11 @@ public record WebhookRoutes(Webhooks webhooks) {
             throw new Problem(
                     409, "Not deleted", "This webhook is named in holdfast.yaml, where its operator can remove it.");
         }
-        created.remove(made);
+        try {
+            created.remove(made);
+        } catch (IllegalStateException e) {
+            throw new Problem(409, "Not deleted", String.valueOf(e.getMessage()));
+        }
         webhooks.refresh();
         return Answer.ok(new JsonAnswer().with("deleted", 1).tree()).did(() -> List.of(about("delete-webhook", hook)));
     }
