@@ -201,6 +201,24 @@ class CreatedWebhooksTest {
         }
     }
 
+    @Test
+    void aPause_survivesARestart_andEndsWithItsWebhook() throws Exception {
+        try (HoldfastServer server = serve(KEY)) {
+            Http admin = admin(server);
+            admin.post(HOOKS, wanted("chat"));
+            assertThat(admin.post(HOOKS + "/chat/pause", "{}").status()).isEqualTo(200);
+        }
+        try (HoldfastServer server = serve(KEY)) {
+            Http admin = admin(server);
+            assertThat(admin.get(HOOKS).response().body()).contains("An administrator has paused it.");
+            admin.delete(HOOKS + "/chat");
+            admin.post(HOOKS, wanted("chat"));
+            locks.acquire("a").close();
+            await().atMost(MINUTE).until(() -> about("a").size() == 2);
+            assertThat(new ServerNotes(store).find("webhooks-paused")).isEmpty();
+        }
+    }
+
     /** A later version may have written hooks, and more about a hook, than this one can read. */
     @Test
     void whatALaterVersionHasWritten_isKeptByEveryChange() throws Exception {

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The state of one hook: what waits for it, what could not be delivered, and whether it is paused. Thread-safe. */
 final class Hook {
+    static final String BY_ADMINISTRATOR = "An administrator has paused it.";
     private static final String FULL = "More events waited than its queue holds.";
     private static final String EARLIER = "It could not be delivered before the server was started again.";
     private static final String GONE = "The receiver answered with status 410: it wants no more calls.";
@@ -157,6 +158,15 @@ final class Hook {
     synchronized void resume() {
         pause = "";
         queue.hurry();
+    }
+
+    /** Pauses or resumes as an administrator has, perhaps at another server. A pause for another reason goes on. */
+    synchronized void follow(boolean paused) {
+        if (paused) {
+            pause = BY_ADMINISTRATOR;
+        } else if (pause.equals(BY_ADMINISTRATOR)) {
+            resume();
+        }
     }
 
     /** Puts a dead letter behind all that waits. Returns whether there is one, and room for it. */

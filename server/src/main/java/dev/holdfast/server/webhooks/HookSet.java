@@ -19,6 +19,7 @@ final class HookSet {
     private final LockManager locks;
     private final HistoryTail tail;
     private final Positions positions;
+    private final Pauses pauses;
     private final @Nullable CreatedHooks created;
     private final ReentrantLock changing = new ReentrantLock();
     private final AtomicLong gaps = new AtomicLong();
@@ -32,6 +33,7 @@ final class HookSet {
         this.locks = locks;
         this.tail = tail;
         this.positions = new Positions(notes);
+        this.pauses = new Pauses(notes);
         this.created = key == null || notes == null ? null : new CreatedHooks(notes, key);
         this.hooks = options.hooks().stream()
                 .map(hook -> new Sending(new Hook(hook), new EventWriter(locks, hook), null))
@@ -72,36 +74,67 @@ final class HookSet {
         positions.save(one.hook());
     }
 
-    /** Reads which hooks administrators have created. Blocks. */
+    /** Reads which hooks administrators have created and paused. Blocks. */
     void refresh() {
-        if (created == null) {
-            return;
-        }
         changing.lock();
         try {
-            List<CreatedHook> now = created.list();
-            if (now == null) {
-                return;
+            List<CreatedHook> now = created == null ? null : created.list();
+            List<String> paused = pauses.list();
+            if (created != null && now != null) {
+                refresh(now, created.key(), paused);
             }
-            List<Sending> next = new ArrayList<>();
-            for (Sending one : hooks) {
-                if (one.made() == null || now.contains(one.made())) {
+            follow(hooks, paused);
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    private void refresh(List<CreatedHook> now, HookKey key, @Nullable List<String> paused) {
+        List<Sending> next = new ArrayList<>();
+        for (Sending one : hooks) {
+            if (one.made() == null || now.contains(one.made())) {
+                next.add(one);
+            } else {
+                leave(one.hook());
+            }
+        }
+        for (CreatedHook hook : now) {
+            if (next.stream().noneMatch(one -> one.hook().options().name().equals(hook.name()))) {
+                Sending one = make(hook, key);
+                if (one != null) {
+                    enter(one);
+                    follow(List.of(one), paused);
                     next.add(one);
-                } else {
-                    leave(one.hook());
+                    added.accept(one.hook());
                 }
             }
-            for (CreatedHook hook : now) {
-                if (next.stream().noneMatch(one -> one.hook().options().name().equals(hook.name()))) {
-                    Sending one = make(hook, created.key());
-                    if (one != null) {
-                        enter(one);
-                        next.add(one);
-                        added.accept(one.hook());
-                    }
-                }
-            }
-            hooks = List.copyOf(next);
+        }
+        hooks = List.copyOf(next);
+    }
+
+    private static void follow(List<Sending> some, @Nullable List<String> paused) {
+        if (paused != null) {
+            some.forEach(one -> one.hook().follow(paused.contains(one.hook().note())));
+        }
+    }
+
+    /** Pauses a hook at all servers, until it is resumed. Blocks. */
+    void pause(Hook hook) {
+        changing.lock();
+        try {
+            pauses.put(hook, true);
+            hook.pause(Hook.BY_ADMINISTRATOR);
+        } finally {
+            changing.unlock();
+        }
+    }
+
+    /** Resumes a hook, which may also be paused for another reason. Blocks. */
+    void resume(Hook hook) {
+        changing.lock();
+        try {
+            pauses.put(hook, false);
+            hook.resume();
         } finally {
             changing.unlock();
         }
@@ -120,6 +153,7 @@ final class HookSet {
     private void leave(Hook hook) {
         hook.pause(DELETED);
         positions.forget(hook);
+        pauses.put(hook, false);
         removed.accept(hook);
     }
 

@@ -136,15 +136,14 @@ public record WebhookRoutes(Webhooks webhooks) {
     private Answer pause(Request request) {
         Hook hook = hook(request);
         request.body().only();
-        hook.pause("An administrator has paused it.");
+        webhooks.pause(hook);
         return done(hook, "pause-webhook");
     }
 
     private Answer resume(Request request) {
         Hook hook = hook(request);
         request.body().only();
-        hook.resume();
-        webhooks.sendDue(hook);
+        webhooks.resume(hook);
         return done(hook, "resume-webhook");
     }
 

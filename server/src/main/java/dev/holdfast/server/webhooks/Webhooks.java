@@ -110,7 +110,7 @@ public final class Webhooks implements AutoCloseable {
         }
     }
 
-    /** Keeps how far the hooks have come, and looks for hooks that were created or deleted elsewhere. */
+    /** Keeps how far the hooks have come, and looks for hooks that were created, deleted, paused or resumed elsewhere. */
     private void tidy() {
         if (System.nanoTime() - tidied >= TIDY_NANOS) {
             tidied = System.nanoTime();
@@ -198,6 +198,17 @@ public final class Webhooks implements AutoCloseable {
     void refresh() {
         hooks.refresh();
         changed.release();
+    }
+
+    /** Sends nothing to a hook until it is resumed, also after a restart. Blocks. */
+    void pause(Hook hook) {
+        hooks.pause(hook);
+    }
+
+    /** Sends to a hook again. Blocks. */
+    void resume(Hook hook) {
+        hooks.resume(hook);
+        sendDue(hook);
     }
 
     /** Calls back when hooks come and go. */

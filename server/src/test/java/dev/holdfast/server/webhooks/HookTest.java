@@ -122,6 +122,18 @@ class HookTest {
     }
 
     @Test
+    void thePauseOfAnAdministratorElsewhere_isFollowed_andEndsNoOther() {
+        hook.add(event("a", 0));
+        hook.follow(true);
+        assertThat(due()).isEmpty();
+        hook.follow(false);
+        assertThat(due()).containsExactly("a0");
+        hook.ended(event("a", 0), CallResult.of(410, Duration.ZERO), now);
+        hook.follow(false);
+        assertThat(hook.paused()).contains("410");
+    }
+
+    @Test
     void manyResources_areSentAFewAtATime() {
         Hook wide = new Hook(hook.options().keeping(100, 1));
         for (int i = 0; i < 50; i++) {

@@ -24,6 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Servers that are killed or closed while events wait, and started again on the same store. */
 @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
@@ -54,11 +56,44 @@ class WebhookRestartTest {
         return "sqlite:" + folder.resolve("locks.db");
     }
 
+    /** Opens the locks that the test is about in another store: {@code memory} or {@code sqlite}. */
+    private void use(String kind) {
+        if (kind.equals("memory")) {
+            locks.close();
+            locks = LockManager.open("memory:");
+        }
+    }
+
+    private HoldfastServer serve(RetryOptions retries) {
+        HookOptions hook =
+                new HookOptions("test", receiver.url(), WebhookSecret.of("s".repeat(32))).tries(MINUTE, retries);
+        return HoldfastServer.start(
+                locks,
+                ServerOptions.DEFAULT
+                        .port(0)
+                        .webhooks(new WebhookOptions(List.of(hook), AllowedAddresses.of(List.of("127.0.0.0/8")))));
+    }
+
     private void takeAndRelease(String resource) {
         locks.acquire(resource).close();
     }
 
-    private Map<?, ?> shown(String address) throws Exception {
+    private static void post(HoldfastServer server, String path) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(server.address() + "/v1/admin/webhooks/test/" + path))
+                .header("Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                .build();
+        assertThat(HttpClient.newHttpClient()
+                        .send(request, BodyHandlers.ofString())
+                        .statusCode())
+                .isEqualTo(200);
+    }
+
+    private static Object paused(HoldfastServer server) throws Exception {
+        return shown(server.address()).get("paused");
+    }
+
+    private static Map<?, ?> shown(String address) throws Exception {
         HttpRequest request = HttpRequest.newBuilder(URI.create(address + "/v1/admin/webhooks"))
                 .build();
         String answer = HttpClient.newHttpClient()
@@ -147,22 +182,53 @@ class WebhookRestartTest {
     @Test
     void deadLetters_surviveARestart() throws Exception {
         status.set(500);
-        HookOptions hook = new HookOptions("test", receiver.url(), WebhookSecret.of("s".repeat(32)))
-                .tries(MINUTE, new RetryOptions(2, Duration.ofMillis(5), Duration.ofMillis(5)));
-        ServerOptions options = ServerOptions.DEFAULT
-                .port(0)
-                .webhooks(new WebhookOptions(List.of(hook), AllowedAddresses.of(List.of("127.0.0.0/8"))));
-        try (HoldfastServer server = HoldfastServer.start(locks, options)) {
+        RetryOptions twice = new RetryOptions(2, Duration.ofMillis(5), Duration.ofMillis(5));
+        try (HoldfastServer server = serve(twice)) {
             takeAndRelease("a");
             await().atMost(MINUTE)
                     .until(() -> shown(server.address()).get("deadLetters").equals(2L));
         }
         status.set(200);
-        try (HoldfastServer server = HoldfastServer.start(locks, options)) {
+        try (HoldfastServer server = serve(twice)) {
             assertThat(shown(server.address()).get("deadLetters")).isEqualTo(2L);
             takeAndRelease("b");
             await().atMost(MINUTE).until(() -> ids("b").size() == 2);
             assertThat(ids("a")).as("given up before").hasSize(4);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"memory", "sqlite"})
+    void aHookThatAnAdministratorHasPaused_staysPausedAfterARestart_untilItIsResumed(String kind) throws Exception {
+        use(kind);
+        try (HoldfastServer server = serve(RetryOptions.DEFAULT)) {
+            post(server, "pause");
+        }
+        takeAndRelease("a");
+        try (HoldfastServer server = serve(RetryOptions.DEFAULT)) {
+            assertThat(paused(server)).isEqualTo("An administrator has paused it.");
+            takeAndRelease("b");
+            await().atMost(MINUTE)
+                    .until(() -> shown(server.address()).get("waiting").equals(4L));
+            assertThat(receiver.calls()).isEmpty();
+            post(server, "resume");
+            await().atMost(MINUTE).until(() -> receiver.calls().size() == 4);
+        }
+        try (HoldfastServer server = serve(RetryOptions.DEFAULT)) {
+            assertThat(paused(server)).isEqualTo("");
+            takeAndRelease("c");
+            await().atMost(MINUTE).until(() -> ids("c").size() == 2);
+        }
+    }
+
+    @Test
+    void aPause_countsAtEveryServerOfTheStore() throws Exception {
+        try (HoldfastServer server = serve(RetryOptions.DEFAULT);
+                HoldfastServer other = serve(RetryOptions.DEFAULT)) {
+            post(server, "pause");
+            await().atMost(MINUTE).until(() -> !paused(other).equals(""));
+            post(other, "resume");
+            await().atMost(MINUTE).until(() -> paused(server).equals(""));
         }
     }
 }
