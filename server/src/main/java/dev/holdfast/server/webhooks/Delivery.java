@@ -34,6 +34,11 @@ record Delivery(
         return new Delivery(id, resource, kind, at, body);
     }
 
+    /** Returns the same after so many tries of another server. */
+    Delivery tried(int newTries, String why) {
+        return new Delivery(id, resource, kind, at, body, newTries, why);
+    }
+
     /** Returns the same with a reason why it was not tried. */
     Delivery because(String why) {
         return new Delivery(id, resource, kind, at, body, tries, why);

@@ -1,6 +1,7 @@
 package dev.holdfast.server.webhooks;
 
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -56,13 +57,17 @@ final class Hook {
      */
     synchronized void begin(@Nullable Position position, Map<String, Instant> past, Map<String, Delivery> wanted) {
         Set<String> done = position == null ? Set.of() : Set.copyOf(position.done());
-        Set<String> dead = position == null ? Set.of() : Set.copyOf(position.dead());
+        Map<String, DeadNote> dead = new HashMap<>();
+        if (position != null) {
+            position.dead().forEach(letter -> dead.put(letter.id(), letter));
+        }
         past.forEach((id, at) -> {
             progress.read(id, at);
             Delivery delivery = wanted.get(id);
-            if (delivery != null && dead.contains(id)) {
+            DeadNote died = dead.get(id);
+            if (delivery != null && died != null) {
                 progress.ended(id, at);
-                bury(delivery.because(EARLIER));
+                bury(delivery.tried(died.tries(), died.why().isEmpty() ? EARLIER : died.why()));
             } else if (delivery == null || position == null || at.isBefore(position.from()) || done.contains(id)) {
                 progress.ended(id, at);
             } else {
@@ -79,7 +84,9 @@ final class Hook {
     /** Returns how far it has come, if that has changed since the last call; else null. */
     synchronized @Nullable Position newPosition() {
         return progress.takeChanged()
-                ? progress.position(dead.all().stream().map(Delivery::id).toList())
+                ? progress.position(dead.all().stream()
+                        .map(letter -> DeadNote.of(letter, options))
+                        .toList())
                 : null;
     }
 

@@ -104,6 +104,13 @@ public record HookOptions(
         return kinds.contains(kind) && resources.stream().anyMatch(pattern -> Glob.matches(pattern, resource));
     }
 
+    /** Returns whether a text has a part of the address that may be a secret. */
+    boolean reveals(String text) {
+        String path = url.getRawPath();
+        String query = url.getRawQuery();
+        return (path != null && path.length() > 1 && text.contains(path)) || (query != null && text.contains(query));
+    }
+
     boolean tls() {
         return "https".equals(url.getScheme());
     }

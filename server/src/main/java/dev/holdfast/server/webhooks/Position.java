@@ -17,37 +17,37 @@ import org.jspecify.annotations.Nullable;
  * @param last the id of the newest event that was read; empty for none
  * @param waiting how many events since then waited
  * @param done ids of events since then that were delivered or given up
- * @param dead ids of dead letters, oldest first
+ * @param dead the dead letters, oldest first
  */
-record Position(Instant from, String last, int waiting, List<String> done, List<String> dead) {
+record Position(Instant from, String last, int waiting, List<String> done, List<DeadNote> dead) {
     Position {
         done = List.copyOf(done);
         dead = List.copyOf(dead);
     }
 
     String text() {
-        return Json.write(new JsonAnswer()
+        JsonAnswer text = new JsonAnswer()
                 .with("from", Instants.write(from))
                 .with("last", last)
                 .with("waiting", waiting)
-                .with("done", done)
-                .with("dead", dead)
-                .tree());
+                .with("done", done);
+        return Json.write(DeadNotes.write(dead, text).tree());
     }
 
     /** Reads a position. Returns null if it is none: the store may be damaged, or another version has written it. */
     static @Nullable Position of(String text) {
         try {
             Map<String, @Nullable Object> members = Json.readObject(text);
-            if (members.get("waiting") instanceof Long waiting
-                    && members.get("done") instanceof List<?> done
-                    && members.get("dead") instanceof List<?> dead) {
+            List<DeadNote> dead = DeadNotes.read(members);
+            if (dead != null
+                    && members.get("waiting") instanceof Long waiting
+                    && members.get("done") instanceof List<?> done) {
                 return new Position(
                         Instant.parse(String.valueOf(members.get("from"))),
                         String.valueOf(members.get("last")),
                         Math.toIntExact(waiting),
                         texts(done),
-                        texts(dead));
+                        dead);
             }
         } catch (JsonException | DateTimeException | ArithmeticException e) {
             // as any other text that is no position

@@ -2,7 +2,6 @@ package dev.holdfast.server.webhooks;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,7 +66,7 @@ final class Progress {
     }
 
     /** Returns the position, and forgets what it does not need any more. */
-    Position position(Collection<String> dead) {
+    Position position(List<DeadNote> dead) {
         Instant from = newest.equals(Instant.EPOCH) ? newest : later(newest.minus(LATE), forgotten);
         for (Instant at : open.values()) {
             from = at.isBefore(from) ? at : from;

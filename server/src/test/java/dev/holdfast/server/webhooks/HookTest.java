@@ -134,6 +134,22 @@ class HookTest {
     }
 
     @Test
+    void theReasonOfADeadLetter_isKeptWithoutTheAddressOfTheReceiver() {
+        Hook secret = new Hook(new HookOptions(
+                        "test",
+                        URI.create("http://127.0.0.1/hook?key=in-the-address"),
+                        WebhookSecret.of("s".repeat(32)))
+                .tries(Duration.ofSeconds(1), new RetryOptions(1, Duration.ofSeconds(1), Duration.ofSeconds(1))));
+        for (String why : List.of("broken", "No answer of /hook", "No answer of ?key=in-the-address")) {
+            secret.add(event(why, 0));
+            secret.next(now);
+            secret.ended(event(why, 0), CallResult.failed(why), now);
+        }
+        assertThat(secret.deadLetters()).extracting(Delivery::failure).contains("No answer of /hook");
+        assertThat(secret.newPosition().dead()).extracting(DeadNote::why).containsExactly("broken", "", "");
+    }
+
+    @Test
     void manyResources_areSentAFewAtATime() {
         Hook wide = new Hook(hook.options().keeping(100, 1));
         for (int i = 0; i < 50; i++) {

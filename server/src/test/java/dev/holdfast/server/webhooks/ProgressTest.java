@@ -2,7 +2,9 @@ package dev.holdfast.server.webhooks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.internal.base.Bounds;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -80,11 +82,38 @@ class ProgressTest {
     void aPosition_isReadAsItWasWritten_andAnythingElseIsNone() {
         send(1);
         end(1);
-        Position position = progress.position(List.of("d1", "d2"));
+        Position position = progress.position(List.of(
+                new DeadNote("d1", 12, "Status 500."), new DeadNote("d2", 3, ""), new DeadNote("d3", 1, "Gone.")));
         assertThat(Position.of(position.text())).isEqualTo(position);
         assertThat(Position.of("{}")).isNull();
         assertThat(Position.of("no JSON")).isNull();
         assertThat(Position.of(position.text().replace("[", "7,\"x\":["))).isNull();
+    }
+
+    @Test
+    void reasonsOfDeadLetters_areBounded_theNewestAreKept() {
+        List<DeadNote> dead = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            dead.add(new DeadNote("evt_" + "0".repeat(28) + i, 50, i + "\u0001".repeat(1_000)));
+        }
+        Position position = progress.position(dead);
+        String text = position.text();
+        assertThat(text.length()).isLessThan(Bounds.RECORD / 2);
+        List<DeadNote> read = Position.of(text).dead();
+        assertThat(read).hasSize(1_000);
+        assertThat(read.subList(980, 1_000)).isEqualTo(dead.subList(980, 1_000));
+        assertThat(read.subList(0, 980)).allMatch(letter -> letter.why().isEmpty() && letter.tries() == 50);
+    }
+
+    @Test
+    void deadLettersOfAnEarlierVersion_haveNoReason() {
+        Position position = progress.position(List.of(new DeadNote("d1", 12, "Status 500.")));
+        String earlier = position.text().replaceAll(",\"why\".*", "}");
+        assertThat(Position.of(earlier).dead()).containsExactly(new DeadNote("d1", 0, ""));
+        String mixed = position.text().replace("[\"d1\"]", "[\"d1\",\"d2\"]");
+        assertThat(Position.of(mixed).dead()).containsExactly(new DeadNote("d1", 0, ""), new DeadNote("d2", 0, ""));
+        String wrong = position.text().replace("[[12,0]]", "[[12,7]]");
+        assertThat(Position.of(wrong).dead()).containsExactly(new DeadNote("d1", 12, ""));
     }
 
     @Test

@@ -16,6 +16,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -179,21 +180,41 @@ class WebhookRestartTest {
         assertThat(ids("before")).as("a new hook begins with the present").isEmpty();
     }
 
-    @Test
-    void deadLetters_surviveARestart() throws Exception {
+    private static List<Map<?, ?>> deadLetters(HoldfastServer server) throws Exception {
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create(server.address() + "/v1/admin/webhooks/test/dead-letters"))
+                .build();
+        String answer = HttpClient.newHttpClient()
+                .send(request, BodyHandlers.ofString())
+                .body();
+        List<Map<?, ?>> letters = new ArrayList<>();
+        ((List<?>) Json.readObject(answer).get("deadLetters")).forEach(letter -> letters.add((Map<?, ?>) letter));
+        return letters;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"memory", "sqlite"})
+    void deadLetters_surviveARestart_withTheReasonOfTheirFailure(String kind) throws Exception {
+        use(kind);
         status.set(500);
         RetryOptions twice = new RetryOptions(2, Duration.ofMillis(5), Duration.ofMillis(5));
+        List<Map<?, ?>> before;
         try (HoldfastServer server = serve(twice)) {
             takeAndRelease("a");
-            await().atMost(MINUTE)
-                    .until(() -> shown(server.address()).get("deadLetters").equals(2L));
+            await().atMost(MINUTE).until(() -> deadLetters(server).size() == 2);
+            before = deadLetters(server);
+            assertThat(String.valueOf(before.get(0).get("why"))).contains("500");
+            assertThat(before.get(0).get("tries")).isEqualTo(2L);
         }
         status.set(200);
         try (HoldfastServer server = serve(twice)) {
-            assertThat(shown(server.address()).get("deadLetters")).isEqualTo(2L);
+            assertThat(deadLetters(server)).isEqualTo(before);
             takeAndRelease("b");
             await().atMost(MINUTE).until(() -> ids("b").size() == 2);
             assertThat(ids("a")).as("given up before").hasSize(4);
+        }
+        try (HoldfastServer server = serve(twice)) {
+            assertThat(deadLetters(server)).as("after two restarts").isEqualTo(before);
         }
     }
 
