@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.holdfast.Lease;
 import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
 import dev.holdfast.internal.access.AccessTokens;
 import dev.holdfast.internal.json.Json;
@@ -198,6 +200,28 @@ class CreatedWebhooksTest {
                     .untilAsserted(() -> assertThat(audited())
                             .contains("\"what\":\"create-webhook\"", "\"what\":\"delete-webhook\"", "127.0.0.1")
                             .doesNotContain("key=1", "whsec_"));
+        }
+    }
+
+    @Test
+    void webhook_mayWantToBeToldBeforeTheEndOfAHold() throws Exception {
+        try (HoldfastServer server = serve(KEY)) {
+            Http admin = admin(server);
+            locks.holds()
+                    .grant(LockRequest.of("a")
+                            .lease(new Lease(null, Duration.ofDays(1).plusMillis(1), null)));
+            Told made = admin.post(
+                    HOOKS,
+                    wanted(
+                            "chat",
+                            "http://127.0.0.1:" + receiver.getAddress().getPort() + "/",
+                            ",\"events\":[\"ends-soon\"]"));
+            assertThat(made.response().body()).contains("\"events\":[\"ends-soon\"],\"endsSoon\":\"PT24H\"");
+            assertThat(admin.post(HOOKS, wanted("some", "http://127.0.0.1/", ",\"events\":[\"released\"]"))
+                            .response()
+                            .body())
+                    .contains("\"events\":[\"released\"],\"endsSoon\":null");
+            await().atMost(MINUTE.multipliedBy(3)).until(() -> about("a").equals(List.of("lock.ends-soon")));
         }
     }
 

@@ -1,14 +1,12 @@
 package dev.holdfast.cli.project;
 
-import dev.holdfast.LockEvent.EventKind;
 import dev.holdfast.config.internal.SmallFile;
 import dev.holdfast.config.internal.YamlMap;
 import dev.holdfast.config.internal.YamlValue;
-import dev.holdfast.internal.views.LockJson;
+import dev.holdfast.internal.views.HookEvents;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -23,12 +21,15 @@ record WebhookReader(ServeReader serve) {
     private static final String FILE = "/etc/holdfast/webhook.secret";
     private static final int MAX_KEPT = 100_000;
     private static final int MAX_TRIES = 50;
+    private static final Duration MIN_ENDS_SOON = Duration.ofMinutes(5);
+    private static final Duration MAX_ENDS_SOON = Duration.ofDays(365);
     private static final List<String> KEYS = List.of(
             "url",
             "secret-env",
             "secret-file",
             "resources",
             "events",
+            "ends-soon",
             "rights",
             "timeout",
             "tries",
@@ -39,7 +40,11 @@ record WebhookReader(ServeReader serve) {
 
     /** Opens the group of keys within those of the section {@code serve}. */
     static void open(Map<String, YamlValue> values) {
-        ServeReader.open(GROUP, values.remove("webhooks"), List.of("allow", "hooks", "key-env", "key-file"), values);
+        ServeReader.open(
+                GROUP,
+                values.remove("webhooks"),
+                List.of("allow", "hooks", "key-env", "key-file", "ends-soon"),
+                values);
         YamlValue hooks = values.remove(GROUP + "hooks");
         if (hooks == null) {
             return;
@@ -67,7 +72,8 @@ record WebhookReader(ServeReader serve) {
         return new WebhookSettings(
                 allow == null ? List.of() : allow,
                 names.stream().map(name -> hook(name, values.get(HOOKS + name))).toList(),
-                key());
+                key(),
+                endsSoon(GROUP + "ends-soon"));
     }
 
     /** Returns the key for hooks of administrators; null if they may create none. */
@@ -98,13 +104,15 @@ record WebhookReader(ServeReader serve) {
                             + " with secret-file.");
         }
         Path path = file == null ? null : serve.root().resolve(file.text(FILE));
+        List<String> events = events(prefix + "events");
         return new WebhookSettings.Webhook(
                 name,
                 url == null ? "" : url.text(URL),
                 file == null || path == null ? fromVariable(variable) : fromFile(file, path),
                 path,
                 texts(prefix + "resources", "Chapter_*"),
-                events(prefix + "events"),
+                events,
+                hookEndsSoon(prefix + "ends-soon", events),
                 texts(prefix + "rights", "reader"),
                 duration(prefix + "timeout"),
                 serve.number(prefix + "tries", 1, MAX_TRIES),
@@ -140,8 +148,7 @@ record WebhookReader(ServeReader serve) {
         List<String> events = texts(key, "overridden");
         YamlValue said = serve.said(key);
         if (events != null && said != null) {
-            List<String> known =
-                    Arrays.stream(EventKind.values()).map(LockJson::label).toList();
+            List<String> known = HookEvents.all();
             for (String event : events) {
                 if (!known.contains(event)) {
                     throw said.mistake(
@@ -150,6 +157,24 @@ record WebhookReader(ServeReader serve) {
             }
         }
         return events;
+    }
+
+    private @Nullable Duration hookEndsSoon(String key, @Nullable List<String> events) {
+        YamlValue said = serve.said(key);
+        if (said != null && events != null && !events.contains(HookEvents.ENDS_SOON)) {
+            throw said.mistake(
+                    "This has no effect, since 'events' does not name " + HookEvents.ENDS_SOON + ": add it there.");
+        }
+        return endsSoon(key);
+    }
+
+    private @Nullable Duration endsSoon(String key) {
+        YamlValue said = serve.said(key);
+        Duration time = duration(key);
+        if (said != null && time != null && (time.compareTo(MIN_ENDS_SOON) < 0 || time.compareTo(MAX_ENDS_SOON) > 0)) {
+            throw said.mistake("A time from 5m to 365d is expected here, not '" + said.text("1d") + "'.");
+        }
+        return time;
     }
 
     /** Reads a list, or a text with commas; null if nothing is said. */

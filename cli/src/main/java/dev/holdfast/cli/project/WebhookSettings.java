@@ -12,10 +12,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param allow the names, addresses and ranges that it may call
  * @param key for hooks that administrators create; null if they may create none
+ * @param endsSoon how long before the end of a hold those are told that name no time; null for the default
  */
 public record WebhookSettings(
-        List<String> allow, List<Webhook> hooks, @Nullable Key key) {
-    public static final WebhookSettings NONE = new WebhookSettings(List.of(), List.of(), null);
+        List<String> allow,
+        List<Webhook> hooks,
+        @Nullable Key key,
+        @Nullable Duration endsSoon) {
+    public static final WebhookSettings NONE = new WebhookSettings(List.of(), List.of(), null, null);
 
     public WebhookSettings {
         allow = List.copyOf(allow);
@@ -51,6 +55,7 @@ public record WebhookSettings(
      * @param file the file; null for a variable
      * @param resources patterns of their names
      * @param events the kinds that it is told of, in small letters with dashes
+     * @param endsSoon how long before the end of a hold it is told
      * @param rights what it may know, as those of a token
      */
     public record Webhook(
@@ -60,6 +65,7 @@ public record WebhookSettings(
             @Nullable Path file,
             @Nullable List<String> resources,
             @Nullable List<String> events,
+            @Nullable Duration endsSoon,
             @Nullable List<String> rights,
             @Nullable Duration timeout,
             @Nullable Integer tries,

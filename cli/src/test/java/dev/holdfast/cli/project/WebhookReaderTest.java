@@ -42,12 +42,14 @@ final class WebhookReaderTest {
         Path file = Files.writeString(root.resolve("own.secret"), SECRET + "\n");
         ServeSettings settings = read("""
                 allow: [hooks.example.org, 10.1.0.0/16]
+                ends-soon: 3d
                 hooks:
                   chat:
                     url: https://hooks.example.org/key-in-the-address
                     secret-env: CHAT
                     resources: Chapter_*, scene/**
-                    events: [overridden, handed-over]
+                    events: [overridden, handed-over, ends-soon]
+                    ends-soon: 12h
                     rights: admin:scene/
                     timeout: 5s
                     tries: 3
@@ -65,7 +67,8 @@ final class WebhookReaderTest {
                 SECRET,
                 null,
                 List.of("Chapter_*", "scene/**"),
-                List.of("overridden", "handed-over"),
+                List.of("overridden", "handed-over", "ends-soon"),
+                Duration.ofHours(12),
                 List.of("admin:scene/"),
                 Duration.ofSeconds(5),
                 3,
@@ -86,9 +89,11 @@ final class WebhookReaderTest {
                 null,
                 null,
                 null,
+                null,
                 null);
         assertThat(settings.webhooks())
-                .isEqualTo(new WebhookSettings(List.of("hooks.example.org", "10.1.0.0/16"), List.of(chat, own), null));
+                .isEqualTo(new WebhookSettings(
+                        List.of("hooks.example.org", "10.1.0.0/16"), List.of(chat, own), null, Duration.ofDays(3)));
         assertThat(settings.toString()).doesNotContain(SECRET, "key-in-the-address");
     }
 
@@ -107,7 +112,9 @@ final class WebhookReaderTest {
                 "timeout: 1s | needs a secret to sign with",
                 "{secret-env: CHAT, events: [stolen]} | There is no event 'stolen'",
                 "{secret-env: CHAT, adress: x} | There is no key 'adress' here",
-                "{secret-env: CHAT, tries: 0} | from 1 to 50"
+                "{secret-env: CHAT, tries: 0} | from 1 to 50",
+                "{secret-env: CHAT, ends-soon: 1m} | from 5m to 365d",
+                "{secret-env: CHAT, events: [expired], ends-soon: 1d} | does not name ends-soon"
             })
     void aMistake_isNamedWithoutTheSecret(String keys, String said) {
         String hook = keys.startsWith("{") ? keys.substring(1, keys.length() - 1) : keys;
@@ -116,6 +123,13 @@ final class WebhookReaderTest {
                 .hasMessageContaining(said)
                 .message()
                 .doesNotContain(SECRET);
+    }
+
+    @Test
+    void aTimeForAllHooks_hasBounds() {
+        assertThat(read("ends-soon: 2h\n").webhooks().endsSoon()).isEqualTo(Duration.ofHours(2));
+        assertThatThrownBy(() -> read("ends-soon: 2y\n")).isInstanceOf(ConfigMistake.class);
+        assertThatThrownBy(() -> read("ends-soon: 366d\n")).hasMessageContaining("from 5m to 365d");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockManager;
 import dev.holdfast.LockRequest;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.internal.storage.EndingHolds;
 import dev.holdfast.internal.storage.ServerNotes;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
@@ -46,6 +47,11 @@ public final class Managers implements LockManager.Provider, StoreManagers {
     /** Returns the notes of servers in the store of a manager; empty if a server has the store. */
     public static Optional<ServerNotes> serverNotes(LockManager manager) {
         return manager instanceof StoreLockManager own ? Optional.of(own.serverNotes()) : Optional.empty();
+    }
+
+    /** Returns the holds that end soon in the store of a manager; empty if a server has the store. */
+    public static Optional<EndingHolds> endingHolds(LockManager manager) {
+        return manager instanceof StoreLockManager own ? Optional.of(own.endingHolds()) : Optional.empty();
     }
 
     @Override

@@ -31,6 +31,7 @@ import dev.holdfast.internal.manager.Clocks.Moment;
 import dev.holdfast.internal.rules.Command;
 import dev.holdfast.internal.rules.Outcome;
 import dev.holdfast.internal.rules.OwnerEnded;
+import dev.holdfast.internal.storage.EndingHolds;
 import dev.holdfast.internal.storage.ServerNotes;
 import dev.holdfast.spi.Change;
 import dev.holdfast.spi.Group;
@@ -178,6 +179,10 @@ public final class StoreLockManager extends ManagerBase {
 
     ServerNotes serverNotes() {
         return new ServerNotes(store);
+    }
+
+    EndingHolds endingHolds() {
+        return new EndingHolds(store);
     }
 
     /** Acquires with receipts, and removes in the same step what is over in the store. */

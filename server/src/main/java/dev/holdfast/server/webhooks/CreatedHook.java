@@ -4,10 +4,12 @@ import dev.holdfast.LockEvent.EventKind;
 import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.internal.base.Instants;
 import dev.holdfast.internal.rules.AccessToken;
+import dev.holdfast.internal.views.HookEvents;
 import dev.holdfast.internal.views.JsonAnswer;
 import dev.holdfast.internal.views.LockJson;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
@@ -58,8 +60,7 @@ record CreatedHook(
                         + " some resources, such as admin:scene/.");
             }
         }
-        List<String> known =
-                Arrays.stream(EventKind.values()).map(LockJson::label).toList();
+        List<String> known = HookEvents.all();
         if (!known.containsAll(events)) {
             throw new IllegalArgumentException("There is no such event; there are " + String.join(", ", known) + ".");
         }
@@ -68,9 +69,10 @@ record CreatedHook(
     /**
      * Returns the options of the hook. Lists that are empty stand for the defaults.
      *
+     * @param endsSoon how long before the end of a hold it is told, if it wants that
      * @throws IllegalArgumentException if something of it is not known or not possible
      */
-    HookOptions options(HookKey key) {
+    HookOptions options(HookKey key, Duration endsSoon) {
         requireKnown();
         HookOptions byDefault = new HookOptions(name, uri(), WebhookSecret.of(key.secret(name, id)));
         return byDefault
@@ -81,6 +83,7 @@ record CreatedHook(
                                 : Arrays.stream(EventKind.values())
                                         .filter(kind -> events.contains(LockJson.label(kind)))
                                         .collect(Collectors.toSet()))
+                .endsSoon(events.isEmpty() || events.contains(HookEvents.ENDS_SOON) ? endsSoon : null)
                 .rights(rights.isEmpty() ? byDefault.rights() : rights);
     }
 

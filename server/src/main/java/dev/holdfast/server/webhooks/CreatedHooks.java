@@ -5,6 +5,7 @@ import dev.holdfast.internal.json.JsonException;
 import dev.holdfast.internal.storage.Log;
 import dev.holdfast.internal.storage.ServerNotes;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,10 +17,19 @@ import org.jspecify.annotations.Nullable;
  * The hooks that administrators have created, in one note of the store for all servers. What a later version has written there
  * is kept by every change, also if this version cannot read it. Every method may block.
  */
-record CreatedHooks(ServerNotes notes, HookKey key) {
+record CreatedHooks(ServerNotes notes, HookKey key, Duration endsSoon) {
     static final int MAX = 10;
     private static final String NOTE = "webhooks";
     private static final String HOOKS = "hooks";
+
+    /**
+     * Returns the options of a hook.
+     *
+     * @throws IllegalArgumentException if something of it is not known or not possible
+     */
+    HookOptions options(CreatedHook hook) {
+        return hook.options(key, endsSoon);
+    }
 
     /** Returns the hooks that this version can read; null if it can read nothing of the note. */
     @Nullable

@@ -3,6 +3,8 @@ package dev.holdfast.server.webhooks;
 import dev.holdfast.HistoryEntry;
 import dev.holdfast.LockEvent;
 import dev.holdfast.internal.base.Sha256;
+import dev.holdfast.internal.storage.EndingHolds.EndingHold;
+import dev.holdfast.internal.views.HookEvents;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
@@ -22,7 +24,21 @@ final class EventKey {
                 event.resource(),
                 event.hold().id().toString(),
                 event.actor());
-        all = before == 0 ? all : all + "\n" + before;
+        return hash(before == 0 ? all : all + "\n" + before);
+    }
+
+    /** Returns the id for a hold that ends soon: another one if it is renewed, since its end is another then. */
+    static String of(EndingHold ending) {
+        return hash(String.join(
+                "\n",
+                HookEvents.ENDS_SOON,
+                ending.resource(),
+                Long.toString(ending.hold().fence()),
+                ending.end().toString(),
+                ending.hold().id().toString()));
+    }
+
+    private static String hash(String all) {
         byte[] hash = Sha256.of(all.getBytes(StandardCharsets.UTF_8));
         return "evt_" + HexFormat.of().formatHex(hash, 0, BYTES);
     }

@@ -1,7 +1,9 @@
 package dev.holdfast.server.webhooks;
 
+import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -20,6 +22,10 @@ final class Hook {
     private final HookQueue queue;
     private final DeadLetters dead;
     private final Progress progress = new Progress();
+    private final Announced announced = new Announced();
+    /** Dead letters that the history does not have, of the server before this one: the holds that they tell of are looked for. */
+    private final Map<String, DeadNote> earlier = new LinkedHashMap<>();
+
     private final AtomicLong delivered = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
     private final AtomicLong dropped = new AtomicLong();
@@ -57,7 +63,7 @@ final class Hook {
      */
     synchronized void begin(@Nullable Position position, Map<String, Instant> past, Map<String, Delivery> wanted) {
         Set<String> done = position == null ? Set.of() : Set.copyOf(position.done());
-        Map<String, DeadNote> dead = new HashMap<>();
+        Map<String, DeadNote> dead = new LinkedHashMap<>();
         if (position != null) {
             position.dead().forEach(letter -> dead.put(letter.id(), letter));
         }
@@ -67,13 +73,45 @@ final class Hook {
             DeadNote died = dead.get(id);
             if (delivery != null && died != null) {
                 progress.ended(id, at);
-                bury(delivery.tried(died.tries(), died.why().isEmpty() ? EARLIER : died.why()));
+                bury(died, delivery);
             } else if (delivery == null || position == null || at.isBefore(position.from()) || done.contains(id)) {
                 progress.ended(id, at);
             } else {
                 add(delivery);
             }
         });
+        if (position != null && options.endsSoon() != null) {
+            announced.begin(position.ends(), position.announced());
+            dead.keySet().removeAll(past.keySet());
+            earlier.putAll(dead);
+        }
+    }
+
+    /** Begins to look for all holds that end soon, at that time of the store. */
+    synchronized void lookForEnds(Instant now, Duration time) {
+        announced.look(now, time);
+    }
+
+    /** Returns whether it is to be told of a hold with that end. */
+    synchronized boolean isNew(String id, Instant end) {
+        return earlier.containsKey(id) || announced.isNew(id, end);
+    }
+
+    /** Adds what tells of a hold that ends soon. It is a dead letter if it was one before the server was started again. */
+    synchronized void announce(Delivery delivery) {
+        DeadNote died = earlier.remove(delivery.id());
+        if (died == null) {
+            add(delivery);
+        } else {
+            ended(delivery);
+            bury(died, delivery);
+        }
+    }
+
+    /** Notes that all holds were looked at that end up to that time. Dead letters about others are forgotten. */
+    synchronized void lookedForEnds(Instant until) {
+        announced.looked(until);
+        earlier.clear();
     }
 
     /** Notes that the history was read up to this event, which may be none that it is sent. */
@@ -83,11 +121,13 @@ final class Hook {
 
     /** Returns how far it has come, if that has changed since the last call; else null. */
     synchronized @Nullable Position newPosition() {
-        return progress.takeChanged()
-                ? progress.position(dead.all().stream()
-                        .map(letter -> DeadNote.of(letter, options))
-                        .toList())
-                : null;
+        boolean changed = progress.takeChanged();
+        if (!announced.takeChanged() && !changed) {
+            return null;
+        }
+        List<DeadNote> letters = new ArrayList<>(earlier.values());
+        dead.all().forEach(letter -> letters.add(DeadNote.of(letter, options)));
+        return progress.position(letters).ends(announced.kept(), announced.ids());
     }
 
     /** Notes that the last position was not kept. */
@@ -97,14 +137,14 @@ final class Hook {
 
     /** Adds an event, unless it waits already. One for which there is no room becomes a dead letter. */
     synchronized void add(Delivery delivery) {
-        if (progress.isOpen(delivery.id())) {
+        if (progress.isOpen(delivery.id()) || announced.isOpen(delivery.id())) {
             return;
         }
         if (queue.add(delivery)) {
-            progress.began(delivery.id(), delivery.at());
+            began(delivery);
         } else {
             bury(delivery.because(FULL));
-            progress.ended(delivery.id(), delivery.at());
+            ended(delivery);
         }
     }
 
@@ -147,7 +187,27 @@ final class Hook {
 
     private void done(Delivery delivery) {
         queue.done(delivery.resource());
-        progress.ended(delivery.id(), delivery.at());
+        ended(delivery);
+    }
+
+    private void began(Delivery delivery) {
+        if (delivery.end() == null) {
+            progress.began(delivery.id(), delivery.at());
+        } else {
+            announced.began(delivery.id(), delivery.end());
+        }
+    }
+
+    private void ended(Delivery delivery) {
+        if (delivery.end() == null) {
+            progress.ended(delivery.id(), delivery.at());
+        } else {
+            announced.ended(delivery.id(), delivery.end());
+        }
+    }
+
+    private void bury(DeadNote died, Delivery delivery) {
+        bury(delivery.tried(died.tries(), died.why().isEmpty() ? EARLIER : died.why()));
     }
 
     private void bury(Delivery delivery) {
@@ -183,7 +243,7 @@ final class Hook {
             return false;
         }
         if (queue.add(found.renewed())) {
-            progress.began(id, found.at());
+            began(found);
             return true;
         }
         dead.add(found);

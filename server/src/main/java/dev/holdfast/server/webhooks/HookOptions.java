@@ -2,11 +2,15 @@ package dev.holdfast.server.webhooks;
 
 import dev.holdfast.LockEvent.EventKind;
 import dev.holdfast.internal.base.Glob;
+import dev.holdfast.internal.views.HookEvents;
+import dev.holdfast.internal.views.LockJson;
 import java.net.URI;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One hook: which events it is sent, where, and how often a call is tried.
@@ -15,6 +19,7 @@ import java.util.Set;
  * @param url where it is called; may hold a secret, so that only administrators see it
  * @param resources patterns of the resources whose events it is sent
  * @param kinds of these events
+ * @param endsSoon how long before its end a hold is announced, if its lease is longer; null if none is
  * @param rights what its receiver may know, each as in a token: {@code reader}, {@code admin:scene/}
  * @param timeout of one call, from the name's resolution to the end of the answer
  * @param queue the maximum number of events that wait for it
@@ -26,14 +31,21 @@ public record HookOptions(
         WebhookSecret secret,
         List<String> resources,
         Set<EventKind> kinds,
+        @Nullable Duration endsSoon,
         List<String> rights,
         Duration timeout,
         RetryOptions retries,
         int queue,
         int deadLetters) {
+    /** A hold is announced this long before its end. */
+    public static final Duration DEFAULT_ENDS_SOON = Duration.ofDays(1);
     /** A call that takes longer has failed. */
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
 
+    /** The server looks once a minute. */
+    private static final Duration MIN_ENDS_SOON = Duration.ofMinutes(5);
+
+    private static final Duration MAX_ENDS_SOON = Duration.ofDays(365);
     private static final Duration MAX_TIMEOUT = Duration.ofMinutes(1);
     private static final int DEFAULT_QUEUE = 1_000;
     private static final int DEFAULT_DEAD_LETTERS = 1_000;
@@ -49,6 +61,9 @@ public record HookOptions(
                     "The name of a webhook has small letters, digits and dashes, such as chat, not '" + name + "'.");
         }
         requireUsable(url);
+        if (endsSoon != null) {
+            requireEndsSoon(endsSoon);
+        }
         if (timeout.isNegative() || timeout.isZero() || timeout.compareTo(MAX_TIMEOUT) > 0) {
             throw new IllegalArgumentException("The timeout of a webhook is between 1 ms and 1 minute.");
         }
@@ -65,11 +80,18 @@ public record HookOptions(
                 secret,
                 List.of("**"),
                 EnumSet.allOf(EventKind.class),
+                DEFAULT_ENDS_SOON,
                 List.of("reader"),
                 DEFAULT_TIMEOUT,
                 RetryOptions.DEFAULT,
                 DEFAULT_QUEUE,
                 DEFAULT_DEAD_LETTERS);
+    }
+
+    static void requireEndsSoon(Duration time) {
+        if (time.compareTo(MIN_ENDS_SOON) < 0 || time.compareTo(MAX_ENDS_SOON) > 0) {
+            throw new IllegalArgumentException("A webhook is told 5 minutes to 365 days before the end of a hold.");
+        }
     }
 
     private static void requireUsable(URI url) {
@@ -80,28 +102,68 @@ public record HookOptions(
         }
     }
 
-    /** Returns a copy for events of these resources and kinds alone. */
+    /** Returns a copy for events of these resources and kinds alone, which is not told before the end of holds. */
     public HookOptions only(List<String> newResources, Set<EventKind> newKinds) {
-        return new HookOptions(name, url, secret, newResources, newKinds, rights, timeout, retries, queue, deadLetters);
+        return copy(newResources, newKinds, null, rights, timeout, retries, queue, deadLetters);
+    }
+
+    /** Returns a copy that is told that long before the end of holds; null if of none. */
+    public HookOptions endsSoon(@Nullable Duration time) {
+        return copy(resources, kinds, time, rights, timeout, retries, queue, deadLetters);
     }
 
     /** Returns a copy for a receiver with these rights. */
     public HookOptions rights(List<String> newRights) {
-        return new HookOptions(name, url, secret, resources, kinds, newRights, timeout, retries, queue, deadLetters);
+        return copy(resources, kinds, endsSoon, newRights, timeout, retries, queue, deadLetters);
     }
 
     /** Returns a copy with another timeout and other pauses. */
     public HookOptions tries(Duration newTimeout, RetryOptions newRetries) {
-        return new HookOptions(name, url, secret, resources, kinds, rights, newTimeout, newRetries, queue, deadLetters);
+        return copy(resources, kinds, endsSoon, rights, newTimeout, newRetries, queue, deadLetters);
     }
 
     /** Returns a copy that keeps another number of events. */
     public HookOptions keeping(int newQueue, int newDeadLetters) {
-        return new HookOptions(name, url, secret, resources, kinds, rights, timeout, retries, newQueue, newDeadLetters);
+        return copy(resources, kinds, endsSoon, rights, timeout, retries, newQueue, newDeadLetters);
+    }
+
+    private HookOptions copy(
+            List<String> newResources,
+            Set<EventKind> newKinds,
+            @Nullable Duration newEndsSoon,
+            List<String> newRights,
+            Duration newTimeout,
+            RetryOptions newRetries,
+            int newQueue,
+            int newDeadLetters) {
+        return new HookOptions(
+                name,
+                url,
+                secret,
+                newResources,
+                newKinds,
+                newEndsSoon,
+                newRights,
+                newTimeout,
+                newRetries,
+                newQueue,
+                newDeadLetters);
     }
 
     boolean wants(EventKind kind, String resource) {
-        return kinds.contains(kind) && resources.stream().anyMatch(pattern -> Glob.matches(pattern, resource));
+        return kinds.contains(kind) && wants(resource);
+    }
+
+    boolean wants(String resource) {
+        return resources.stream().anyMatch(pattern -> Glob.matches(pattern, resource));
+    }
+
+    /** Returns the words for the events that it is sent. */
+    List<String> events() {
+        return Stream.concat(
+                        kinds.stream().sorted().map(LockJson::label),
+                        Stream.ofNullable(endsSoon).map(time -> HookEvents.ENDS_SOON))
+                .toList();
     }
 
     /** Returns whether a text has a part of the address that may be a secret. */

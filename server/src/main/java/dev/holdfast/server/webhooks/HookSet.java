@@ -34,7 +34,7 @@ final class HookSet {
         this.tail = tail;
         this.positions = new Positions(notes);
         this.pauses = new Pauses(notes);
-        this.created = key == null || notes == null ? null : new CreatedHooks(notes, key);
+        this.created = key == null || notes == null ? null : new CreatedHooks(notes, key, options.endsSoon());
         this.hooks = options.hooks().stream()
                 .map(hook -> new Sending(new Hook(hook), new EventWriter(locks, hook), null))
                 .toList();
@@ -81,7 +81,7 @@ final class HookSet {
             List<CreatedHook> now = created == null ? null : created.list();
             List<String> paused = pauses.list();
             if (created != null && now != null) {
-                refresh(now, created.key(), paused);
+                refresh(now, created, paused);
             }
             follow(hooks, paused);
         } finally {
@@ -89,7 +89,7 @@ final class HookSet {
         }
     }
 
-    private void refresh(List<CreatedHook> now, HookKey key, @Nullable List<String> paused) {
+    private void refresh(List<CreatedHook> now, CreatedHooks from, @Nullable List<String> paused) {
         List<Sending> next = new ArrayList<>();
         for (Sending one : hooks) {
             if (one.made() == null || now.contains(one.made())) {
@@ -100,7 +100,7 @@ final class HookSet {
         }
         for (CreatedHook hook : now) {
             if (next.stream().noneMatch(one -> one.hook().options().name().equals(hook.name()))) {
-                Sending one = make(hook, key);
+                Sending one = make(hook, from);
                 if (one != null) {
                     enter(one);
                     follow(List.of(one), paused);
@@ -140,9 +140,9 @@ final class HookSet {
         }
     }
 
-    private @Nullable Sending make(CreatedHook hook, HookKey key) {
+    private @Nullable Sending make(CreatedHook hook, CreatedHooks from) {
         try {
-            HookOptions options = hook.options(key);
+            HookOptions options = from.options(hook);
             return new Sending(new Hook(options, hook.note()), new EventWriter(locks, options), hook);
         } catch (IllegalArgumentException e) {
             Log.warningOnce(Webhooks.LOGGER, "The webhook " + hook.name() + " of an administrator cannot be used.");

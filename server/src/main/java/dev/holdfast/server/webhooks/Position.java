@@ -18,11 +18,26 @@ import org.jspecify.annotations.Nullable;
  * @param waiting how many events since then waited
  * @param done ids of events since then that were delivered or given up
  * @param dead the dead letters, oldest first
+ * @param ends the hook was told before the end of each hold that ends before then; null if it is told of none
+ * @param announced ids of holds that end later, of which it was told
  */
-record Position(Instant from, String last, int waiting, List<String> done, List<DeadNote> dead) {
+record Position(
+        Instant from,
+        String last,
+        int waiting,
+        List<String> done,
+        List<DeadNote> dead,
+        @Nullable Instant ends,
+        List<String> announced) {
     Position {
         done = List.copyOf(done);
         dead = List.copyOf(dead);
+        announced = List.copyOf(announced);
+    }
+
+    /** Returns a copy with the holds of which the hook was told before their end. */
+    Position ends(@Nullable Instant newEnds, List<String> newAnnounced) {
+        return new Position(from, last, waiting, done, dead, newEnds, newAnnounced);
     }
 
     String text() {
@@ -30,7 +45,9 @@ record Position(Instant from, String last, int waiting, List<String> done, List<
                 .with("from", Instants.write(from))
                 .with("last", last)
                 .with("waiting", waiting)
-                .with("done", done);
+                .with("done", done)
+                .with("ends", ends == null ? null : Instants.write(ends))
+                .with("announced", announced);
         return Json.write(DeadNotes.write(dead, text).tree());
     }
 
@@ -47,7 +64,9 @@ record Position(Instant from, String last, int waiting, List<String> done, List<
                         String.valueOf(members.get("last")),
                         Math.toIntExact(waiting),
                         texts(done),
-                        dead);
+                        dead,
+                        members.get("ends") instanceof String ends ? Instant.parse(ends) : null,
+                        members.get("announced") instanceof List<?> announced ? texts(announced) : List.of());
             }
         } catch (JsonException | DateTimeException | ArithmeticException e) {
             // as any other text that is no position

@@ -78,7 +78,9 @@ final class Progress {
                 last,
                 open.size(),
                 List.copyOf(done.keySet()),
-                dead.stream().skip(skipped).toList());
+                dead.stream().skip(skipped).toList(),
+                null,
+                List.of());
     }
 
     private static Instant later(Instant one, Instant other) {

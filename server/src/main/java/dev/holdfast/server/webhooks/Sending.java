@@ -1,5 +1,7 @@
 package dev.holdfast.server.webhooks;
 
+import dev.holdfast.internal.storage.EndingHolds.EndingHold;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,6 +22,25 @@ record Sending(Hook hook, EventWriter writer, @Nullable CreatedHook made) {
             hook.add(delivery);
         }
         hook.read(event.id(), event.past().at());
+    }
+
+    /**
+     * Tells of a hold that ends soon, if the hook wants that and was not told yet.
+     *
+     * @param begun the time at which the look at all holds began
+     */
+    void announce(EndingHold ending, Instant begun, Instant now) {
+        Duration time = hook.options().endsSoon();
+        if (time == null
+                || ending.end().isAfter(begun.plus(time))
+                || !ending.isLongerThan(time)
+                || !writer.wantsEndOf(ending.resource())) {
+            return;
+        }
+        String id = EventKey.of(ending);
+        if (hook.isNew(id, ending.end())) {
+            hook.announce(writer.write(id, ending, now));
+        }
     }
 
     /** Goes on from a position. Returns whether events are missing that the history has forgotten. */

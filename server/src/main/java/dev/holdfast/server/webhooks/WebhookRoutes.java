@@ -5,7 +5,6 @@ import dev.holdfast.internal.base.Bounds;
 import dev.holdfast.internal.base.Instants;
 import dev.holdfast.internal.json.Json;
 import dev.holdfast.internal.views.JsonAnswer;
-import dev.holdfast.internal.views.LockJson;
 import dev.holdfast.server.http.Answer;
 import dev.holdfast.server.http.AuditEvent;
 import dev.holdfast.server.http.Caller;
@@ -13,6 +12,7 @@ import dev.holdfast.server.http.JsonBody;
 import dev.holdfast.server.http.Problem;
 import dev.holdfast.server.http.Request;
 import dev.holdfast.server.http.Route;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -77,7 +77,7 @@ public record WebhookRoutes(Webhooks webhooks) {
                 request.caller().name(),
                 Instant.now());
         CreatedHooks created = created(request);
-        HookOptions options = hook.options(created.key());
+        HookOptions options = created.options(hook);
         if (!webhooks.allowed().mayPermit(options.url().getHost(), options.tls())) {
             throw Problem.invalid(
                     "The operator has not allowed this address: serve.webhooks.allow in holdfast.yaml lists"
@@ -208,13 +208,13 @@ public record WebhookRoutes(Webhooks webhooks) {
     private Map<String, @Nullable Object> json(Hook hook) {
         HookOptions options = hook.options();
         CreatedHook made = webhooks.made(options.name());
+        Duration endsSoon = options.endsSoon();
         return new JsonAnswer()
                 .with("name", options.name())
                 .with("url", options.url().toString())
                 .with("resources", options.resources())
-                .with(
-                        "events",
-                        options.kinds().stream().sorted().map(LockJson::label).toList())
+                .with("events", options.events())
+                .with("endsSoon", endsSoon == null ? null : endsSoon.toString())
                 .with("rights", options.rights())
                 .with("paused", hook.paused())
                 .with("waiting", hook.waiting())

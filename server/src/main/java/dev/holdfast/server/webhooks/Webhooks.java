@@ -3,6 +3,8 @@ package dev.holdfast.server.webhooks;
 import dev.holdfast.LockManager;
 import dev.holdfast.StoreException;
 import dev.holdfast.Subscription;
+import dev.holdfast.internal.manager.Managers;
+import dev.holdfast.internal.storage.EndingHolds;
 import dev.holdfast.internal.storage.Log;
 import io.vertx.core.Vertx;
 import java.time.Duration;
@@ -38,6 +40,7 @@ public final class Webhooks implements AutoCloseable {
     private final LockManager locks;
     private final HookCall calls;
     private final HistoryTail tail;
+    private final EndWatch ends;
     private final HookSet hooks;
     private final AllowedAddresses allowed;
     private final Semaphore changed = new Semaphore(0);
@@ -57,6 +60,7 @@ public final class Webhooks implements AutoCloseable {
         this.calls = calls;
         this.allowed = options.allowed();
         this.tail = new HistoryTail(locks);
+        this.ends = new EndWatch(Managers.endingHolds(locks).orElse(null));
         this.hooks = new HookSet(locks, tail, options);
     }
 
@@ -87,9 +91,11 @@ public final class Webhooks implements AutoCloseable {
         try {
             for (int looks = 1; !closed; looks++) {
                 long start = System.nanoTime();
+                boolean more = false;
                 try {
                     feed = feed == null ? locks.listen("", view -> changed.release()) : feed;
                     send(tail.fresh(looks % DEEP_EVERY == 0));
+                    more = announce();
                     tidy();
                 } catch (StoreException e) {
                     Log.warning(LOGGER, "The events for webhooks cannot be read now: " + e.getMessage());
@@ -97,7 +103,7 @@ public final class Webhooks implements AutoCloseable {
                     Log.broke("Reading the events for webhooks has failed.", e);
                 }
                 long took = System.nanoTime() - start;
-                changed.tryAcquire(LOOK_MILLIS, TimeUnit.MILLISECONDS);
+                changed.tryAcquire(more ? 0 : LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 TimeUnit.NANOSECONDS.sleep(Math.max(GATHER_NANOS, REST * took));
                 changed.drainPermits();
             }
@@ -128,6 +134,21 @@ public final class Webhooks implements AutoCloseable {
             events.forEach(one::take);
             sendDue(one.hook());
         }
+    }
+
+    /** Tells hooks of holds that end soon. Returns whether there are more to look at. */
+    private boolean announce() {
+        EndingHolds.Part part = ends.next(hooks.all());
+        if (part == null) {
+            return false;
+        }
+        // What happened to these holds until now is sent first.
+        List<KeyedEvent> fresh = part.holds().isEmpty() ? List.of() : tail.fresh(false);
+        send(fresh);
+        for (Sending one : ends.tell(part, fresh)) {
+            sendDue(one.hook());
+        }
+        return part.more();
     }
 
     /** Sends what is due, and comes back when the next pause ends. May be called at any time. */

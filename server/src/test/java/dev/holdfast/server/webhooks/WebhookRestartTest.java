@@ -3,7 +3,9 @@ package dev.holdfast.server.webhooks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.holdfast.Lease;
 import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
 import dev.holdfast.internal.json.Json;
 import dev.holdfast.internal.manager.Managers;
 import dev.holdfast.server.HoldfastServer;
@@ -178,6 +180,41 @@ class WebhookRestartTest {
                 .isEqualTo(tried);
         assertThat(ids("delivered")).as("once").hasSize(2);
         assertThat(ids("before")).as("a new hook begins with the present").isEmpty();
+    }
+
+    private List<String> soon(String resource) {
+        return receiver.types(resource).stream()
+                .filter(type -> type.equals("lock.ends-soon"))
+                .toList();
+    }
+
+    /** By the real time: the holds last just longer than a day, so that the first look finds them. */
+    @Test
+    void aHoldThatEndsSoon_isToldOfOnce_acrossAKilledServer() throws Exception {
+        Lease lease = new Lease(null, Duration.ofDays(1).plusMillis(1), null);
+        locks.holds().grant(LockRequest.of("a").lease(lease));
+        Child first = start();
+        try {
+            address(first);
+            await().atMost(MINUTE).until(() -> soon("a").size() == 1);
+            await().atMost(MINUTE)
+                    .until(() -> Managers.serverNotes(locks)
+                            .flatMap(notes -> notes.find("webhook/test"))
+                            .map(text -> Position.of(text).announced().size())
+                            .filter(size -> size == 1)
+                            .isPresent());
+        } finally {
+            kill(first);
+        }
+        locks.holds().grant(LockRequest.of("b").lease(lease));
+        Child second = start();
+        try {
+            address(second);
+            await().atMost(MINUTE).until(() -> soon("b").size() == 1);
+        } finally {
+            kill(second);
+        }
+        assertThat(soon("a")).hasSize(1);
     }
 
     private static List<Map<?, ?>> deadLetters(HoldfastServer server) throws Exception {

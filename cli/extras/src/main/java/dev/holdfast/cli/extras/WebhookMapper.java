@@ -4,6 +4,7 @@ import dev.holdfast.LockEvent.EventKind;
 import dev.holdfast.cli.base.CommandFailure;
 import dev.holdfast.cli.project.WebhookSettings;
 import dev.holdfast.internal.rules.AccessToken;
+import dev.holdfast.internal.views.HookEvents;
 import dev.holdfast.internal.views.LockJson;
 import dev.holdfast.server.webhooks.AllowedAddresses;
 import dev.holdfast.server.webhooks.HookKey;
@@ -33,8 +34,12 @@ final class WebhookMapper {
         } catch (IllegalArgumentException e) {
             throw CommandFailure.usage(SECTION + "allow: " + e.getMessage());
         }
+        Duration endsSoon = or(said.endsSoon(), HookOptions.DEFAULT_ENDS_SOON);
         return new WebhookOptions(
-                said.hooks().stream().map(WebhookMapper::checked).toList(), allowed, key(said.key()));
+                said.hooks().stream().map(hook -> checked(hook, endsSoon)).toList(),
+                allowed,
+                key(said.key()),
+                endsSoon);
     }
 
     private static @Nullable HookKey key(WebhookSettings.@Nullable Key said) {
@@ -45,20 +50,23 @@ final class WebhookMapper {
         }
     }
 
-    private static HookOptions checked(WebhookSettings.Webhook said) {
+    private static HookOptions checked(WebhookSettings.Webhook said, Duration endsSoon) {
         try {
-            return hook(said);
+            return hook(said, endsSoon);
         } catch (IllegalArgumentException e) {
             throw CommandFailure.usage(SECTION + "hooks." + said.name() + ": " + e.getMessage());
         }
     }
 
-    private static HookOptions hook(WebhookSettings.Webhook said) {
+    private static HookOptions hook(WebhookSettings.Webhook said, Duration endsSoon) {
         HookOptions byDefault = new HookOptions(said.name(), url(said.url()), WebhookSecret.of(said.secret()));
         RetryOptions retries = byDefault.retries();
+        List<String> events = said.events();
+        boolean toldOfEnds = events == null || events.contains(HookEvents.ENDS_SOON);
         Duration pause = or(said.pause(), retries.first());
         return byDefault
-                .only(or(said.resources(), byDefault.resources()), kinds(said.events(), byDefault.kinds()))
+                .only(or(said.resources(), byDefault.resources()), kinds(events, byDefault.kinds()))
+                .endsSoon(toldOfEnds ? or(said.endsSoon(), endsSoon) : null)
                 .rights(rights(or(said.rights(), byDefault.rights())))
                 .tries(
                         or(said.timeout(), byDefault.timeout()),
