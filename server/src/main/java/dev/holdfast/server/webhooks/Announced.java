@@ -27,7 +27,7 @@ final class Announced {
     private final Map<String, Instant> open = new LinkedHashMap<>();
     /** In the order in which they were delivered or given up. */
     private final Map<String, Instant> done = new LinkedHashMap<>();
-    /** Of the server before this one, until all holds were looked at once. */
+    /** Of the server before this one, until one look at all holds is complete. */
     private final Set<String> before = new LinkedHashSet<>();
 
     /** Ends before this time need no look; null if the hook begins with the present. */

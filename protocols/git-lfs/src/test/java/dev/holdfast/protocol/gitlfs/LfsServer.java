@@ -15,6 +15,7 @@ import dev.holdfast.server.options.LimitOptions;
 import dev.holdfast.server.options.SignInOptions;
 import dev.holdfast.server.protocol.ResourceNames;
 import dev.holdfast.server.protocol.Settings;
+import dev.holdfast.server.webhooks.WebhookOptions;
 import dev.holdfast.spi.LockStore;
 import dev.holdfast.spi.StoreManagers;
 import dev.holdfast.spi.StoreProvider;
@@ -42,7 +43,7 @@ final class LfsServer implements AutoCloseable {
     private final HoldfastServer server;
     private final Map<String, String> secrets = new LinkedHashMap<>();
 
-    private LfsServer(String address, Policies policies, Map<String, Object> repository) {
+    private LfsServer(String address, Policies policies, Map<String, Object> repository, WebhookOptions webhooks) {
         this.store = StoreProvider.openStore(
                 address, () -> InstantSource.system().instant().plus(ahead.get()));
         this.tokens = new AccessTokens(store);
@@ -54,6 +55,7 @@ final class LfsServer implements AutoCloseable {
                         .port(0)
                         .signIn(SignInOptions.TOKENS)
                         .limits(LimitOptions.SIGNED_IN.quotas(LimitOptions.LOCAL.quotas()))
+                        .webhooks(webhooks)
                         .protocols(Map.of("git-lfs", settings(repository))));
     }
 
@@ -62,11 +64,15 @@ final class LfsServer implements AutoCloseable {
     }
 
     static LfsServer at(String address, Map<String, Object> repository) {
-        return new LfsServer(address, Policies.of(Preset.OFFLINE), repository);
+        return new LfsServer(address, Policies.of(Preset.OFFLINE), repository, WebhookOptions.NONE);
     }
 
     static LfsServer under(Policies policies, Map<String, Object> repository) {
-        return new LfsServer("memory:", policies, repository);
+        return new LfsServer("memory:", policies, repository, WebhookOptions.NONE);
+    }
+
+    static LfsServer calling(WebhookOptions webhooks) {
+        return new LfsServer("memory:", Policies.of(Preset.OFFLINE), Map.of(), webhooks);
     }
 
     /** The section of one repository; its map is that of a book, whatever file it names. */
