@@ -26,10 +26,13 @@ final class Closure {
         return Closed.is(hold.entries(), hold.owner().id());
     }
 
-    /** Returns the state without that hold, which was lost; closed, if the policy says so and the time for that is not over. */
+    /**
+     * Returns the state without that hold, which was lost; closed, if the policy says so and the time for that is not over. A
+     * hand-over that its waiter never took up closes nothing: no caller has worked under it.
+     */
     static LockState after(LockState state, Hold lost, EventKind how, Policy policy, Instant now) {
         LockState left = state.without(lost);
-        boolean closes = policy.lockDelay() != null && lost.mode() == Mode.EXCLUSIVE && !is(lost);
+        boolean closes = policy.lockDelay() != null && lost.mode() == Mode.EXCLUSIVE && lost.claimed() && !is(lost);
         if (!closes || !left.holds().isEmpty()) {
             return left;
         }

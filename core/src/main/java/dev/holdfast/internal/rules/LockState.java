@@ -110,10 +110,10 @@ public record LockState(
         return null;
     }
 
-    /** Returns the hold of that owner, or null; an owner has at most one on a resource. */
+    /** Returns the hold of that owner, or null; an owner has at most one on a resource. A closed resource has no owner. */
     public @Nullable Hold holdOfOwner(String owner) {
         for (int i = 0; i < holds.size(); i++) {
-            if (holds.get(i).owner().id().equals(owner)) {
+            if (holds.get(i).owner().id().equals(owner) && !Closure.is(holds.get(i))) {
                 return holds.get(i);
             }
         }

@@ -371,7 +371,7 @@ public final class Queue {
 
     private static int indexOfOwner(String owner, List<Hold> holds) {
         for (int i = 0; i < holds.size(); i++) {
-            if (holds.get(i).owner().id().equals(owner)) {
+            if (holds.get(i).owner().id().equals(owner) && !Closure.is(holds.get(i))) {
                 return i;
             }
         }

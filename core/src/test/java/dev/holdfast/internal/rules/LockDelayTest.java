@@ -10,6 +10,7 @@ import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Mode;
 import dev.holdfast.Policy;
 import dev.holdfast.Refusal;
+import dev.holdfast.internal.base.Closed;
 import dev.holdfast.internal.rules.Given.Resource;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -104,6 +105,33 @@ class LockDelayTest {
         book.after(Duration.ofSeconds(10)).on(Given.inLine(2, "ben", Mode.EXCLUSIVE));
         book.after(Duration.ofSeconds(5)).on(new Command.Tidy());
         assertThat(book.holders()).containsExactly("ben");
+    }
+
+    @Test
+    void handOver_thatIsNotTakenUp_leavesItOpen() {
+        book.on(Given.acquire(1, "ann"));
+        book.on(Given.inLine(2, "ben", Mode.EXCLUSIVE));
+        book.on(new Command.Release(Given.id(1)));
+        assertThat(book.holders()).containsExactly("ben");
+        book.after(Hold.TAKE_UP);
+        assertThat(book.on(Given.acquire(3, "cid"))).isInstanceOf(Outcome.Granted.class);
+    }
+
+    @Test
+    @DisplayName("A caller that gives itself the name of the mark has no part in it")
+    void nameOfTheMark_passesNothing() {
+        book.on(Given.acquire(1, "ann"));
+        book.on(new Command.Force("root", "urgent"));
+        LockState closed = book.state();
+        assertThat(refused(Given.acquire(2, Closed.OWNER)).reason()).isEqualTo(Refusal.Reason.HELD);
+        assertThat(book.on(new Command.ReleaseOwner(Closed.OWNER))).isInstanceOf(Outcome.NotHeld.class);
+        assertThat(book.state()).isEqualTo(closed);
+        book.after(DELAY.minus(SECOND));
+        book.on(Given.inLine(2, Closed.OWNER, Mode.EXCLUSIVE));
+        book.on(Given.inLine(3, "ben", Mode.EXCLUSIVE));
+        book.after(SECOND).on(new Command.Tidy());
+        assertThat(book.holders()).containsExactly(Closed.OWNER);
+        assertThat(book.queue()).containsExactly("ben");
     }
 
     @Test

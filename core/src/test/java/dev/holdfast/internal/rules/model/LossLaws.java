@@ -49,7 +49,7 @@ final class LossLaws {
         }
         for (Notice notice : decision.notices()) {
             Hold lost = notice.hold();
-            if (lost.mode() == Mode.EXCLUSIVE && !isClosure(lost)) {
+            if (lost.mode() == Mode.EXCLUSIVE && lost.claimed() && !isClosure(lost)) {
                 if (notice.kind() == EventKind.EXPIRED) {
                     return lost.until().plus(delay);
                 } else if (notice.kind() == EventKind.DIED) {

@@ -341,6 +341,7 @@ final class Judge {
         if (policy.lockDelay() == null
                 || !lost
                 || hold.mode() == Mode.SHARED
+                || !hold.claimed()
                 || hold.entries().isEmpty()) {
             return;
         }
