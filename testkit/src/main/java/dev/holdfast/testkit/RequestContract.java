@@ -65,8 +65,8 @@ interface RequestContract extends ManagerPart {
                 () -> requests(theirs).find(asked.receipt()).get(0).told() != null);
 
         assertThat(held.answer(request, Reply.now())).isPresent();
+        assertThat(held.isHeld()).as("held when the answer has returned").isFalse();
         pass(Duration.ofSeconds(5));
-        ManagerPart.eventually("the holder is told", () -> !held.isHeld());
         assertThat(held.lost().get(PATIENCE.toSeconds(), TimeUnit.SECONDS).sentence())
                 .contains("Ben");
         assertThat(state(theirs, asked)).isEqualTo(RequestState.HANDED);

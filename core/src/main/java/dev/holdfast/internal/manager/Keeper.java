@@ -1,5 +1,6 @@
 package dev.holdfast.internal.manager;
 
+import dev.holdfast.HandOverRequest;
 import dev.holdfast.LockRequest;
 import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.Receipt;
@@ -160,6 +161,11 @@ public final class Keeper implements AutoCloseable {
         if (doubtful) {
             threads.forEach(PeriodicThread::hurry);
         }
+    }
+
+    /** Takes note of a hold that its holder has handed over: none of its handles counts as held any more. */
+    void handedOver(HandOverRequest request) {
+        handles.on(request.resource()).forEach(handle -> handle.handedOver(request));
     }
 
     List<KeptHandle> handles() {

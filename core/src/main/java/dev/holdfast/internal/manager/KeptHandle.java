@@ -2,6 +2,7 @@ package dev.holdfast.internal.manager;
 
 import dev.holdfast.HandOverRequest;
 import dev.holdfast.HandOverRequest.Reply;
+import dev.holdfast.HandOverRequest.RequestState;
 import dev.holdfast.Hold;
 import dev.holdfast.Holds.Grant;
 import dev.holdfast.LockHandle;
@@ -170,8 +171,25 @@ final class KeptHandle implements LockHandle {
     public Optional<HandOverRequest> answer(HandOverRequest request, Reply reply) {
         requireHeld();
         Optional<HandOverRequest> answered = requests.answer(request, reply);
+        if (reply.state() == RequestState.HANDED) {
+            answered.ifPresent(keeper::handedOver);
+        }
         keeper.heard(request.resource(), null);
         return answered;
+    }
+
+    /** Ends it as lost if that request was to its hold, which its holder has handed over. It does not wait for a look. */
+    void handedOver(HandOverRequest request) {
+        for (int i = 0; i < receipts().size(); i++) {
+            Hold hold = holds().get(i);
+            // An owner has one hold on a resource: this was a part of it, or was lost before. A later one has a larger
+            // fence.
+            if (receipts().get(i).resource().equals(request.resource())
+                    && hold.owner().id().equals(request.holder().id())
+                    && hold.fence() <= request.fence()) {
+                lose(i);
+            }
+        }
     }
 
     @Override
