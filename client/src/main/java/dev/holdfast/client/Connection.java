@@ -1,5 +1,6 @@
 package dev.holdfast.client;
 
+import dev.holdfast.HoldId;
 import dev.holdfast.NotPermittedException;
 import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.StoreUnreachableException;
@@ -29,6 +30,7 @@ final class Connection {
     private final ServerAddress address;
     private final Supplier<@Nullable String> token;
     private final Outage outage;
+    private final TryNumbers numbers = new TryNumbers();
 
     Connection(ServerAddress address, Supplier<@Nullable String> token) {
         this.address = address;
@@ -53,10 +55,15 @@ final class Connection {
         return uninterrupted(call("POST", body.line(), path, values));
     }
 
-    /** Sends a call that may wait for a lock. An interrupt ends it. */
-    Reply postWaiting(Duration wait, JsonAnswer body, String path) throws InterruptedException {
+    /** Sends a request for locks that does not wait. */
+    Reply postAtOnce(HoldId request, JsonAnswer body, String path) {
+        return uninterrupted(call("POST", body.line(), path), request);
+    }
+
+    /** Sends a request for locks, which may wait. An interrupt ends it. */
+    Reply postWaiting(HoldId request, Duration wait, JsonAnswer body, String path) throws InterruptedException {
         Transport.Call call = call("POST", body.line(), path);
-        return persistently(call, () -> {
+        return persistently(call, request, () -> {
             CompletableFuture<Reply> answer = transport.send(call, ANSWER.plus(wait));
             try {
                 return answer.get();
@@ -67,9 +74,13 @@ final class Connection {
         });
     }
 
-    /** Sends a call that may wait for a lock, without a thread that waits. Cancelling the reply ends the call. */
-    CompletableFuture<Reply> postAsync(Duration wait, JsonAnswer body, String path) {
-        RepeatedCall repeated = new RepeatedCall(address(), call("POST", body.line(), path), outage);
+    /**
+     * Sends a call that may wait for a lock, without a thread that waits. Cancelling the reply ends the call.
+     *
+     * @param request which request for locks it makes, or null for any other call
+     */
+    CompletableFuture<Reply> postAsync(@Nullable HoldId request, Duration wait, JsonAnswer body, String path) {
+        RepeatedCall repeated = new RepeatedCall(address(), call("POST", body.line(), path), outage, request, numbers);
         return AsyncReply.send(transport, repeated, ANSWER.plus(wait), this::observed);
     }
 
@@ -108,8 +119,12 @@ final class Connection {
 
     /** Sends a call that an interrupt does not end, so that a release succeeds in an interrupted thread. */
     private Reply uninterrupted(Transport.Call call) {
+        return uninterrupted(call, null);
+    }
+
+    private Reply uninterrupted(Transport.Call call, @Nullable HoldId request) {
         try {
-            return persistently(call, () -> {
+            return persistently(call, request, () -> {
                 try {
                     return transport.send(call, ANSWER).join();
                 } catch (CompletionException e) {
@@ -126,8 +141,8 @@ final class Connection {
         Reply send() throws InterruptedException, ExecutionException;
     }
 
-    private Reply persistently(Transport.Call call, Try one) throws InterruptedException {
-        RepeatedCall repeated = new RepeatedCall(address(), call, outage);
+    private Reply persistently(Transport.Call call, @Nullable HoldId request, Try one) throws InterruptedException {
+        RepeatedCall repeated = new RepeatedCall(address(), call, outage, request, numbers);
         while (true) {
             try {
                 Reply reply = one.send();

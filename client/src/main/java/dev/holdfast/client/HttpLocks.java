@@ -52,10 +52,10 @@ final class HttpLocks implements Locks {
         JsonAnswer body = RequestWriter.lock(request);
         List<Receipt> receipts = receipts(request);
         if (request.timeout().isZero()) {
-            return granted(server.post(body, LOCKS), receipts);
+            return granted(server.postAtOnce(receipts.get(0).holdId(), body, LOCKS), receipts);
         }
         try {
-            return granted(server.postWaiting(request.timeout(), body, LOCKS), receipts);
+            return granted(server.postWaiting(receipts.get(0).holdId(), request.timeout(), body, LOCKS), receipts);
         } catch (InterruptedException | StoreException e) {
             leaveQuietly(receipts, e);
             throw e;
@@ -66,13 +66,13 @@ final class HttpLocks implements Locks {
     public CompletableFuture<Grant> grant(LockRequest request, CompletionStage<?> gone) {
         JsonAnswer body = RequestWriter.lock(request);
         List<Receipt> receipts = receipts(request);
-        CompletableFuture<Reply> reply = server.postAsync(request.timeout(), body, LOCKS);
+        CompletableFuture<Reply> reply = server.postAsync(receipts.get(0).holdId(), request.timeout(), body, LOCKS);
         gone.whenComplete((done, failure) -> reply.cancel(true));
         CompletableFuture<Grant> grant = reply.thenApply(answer -> granted(answer, receipts));
         return request.timeout().isZero()
                 ? grant
                 : grant.exceptionallyCompose(failure -> server.postAsync(
-                                Duration.ZERO, RequestWriter.receipts(receipts), RELEASES)
+                                null, Duration.ZERO, RequestWriter.receipts(receipts), RELEASES)
                         // The place in the queue expires if this fails. The caller must see the original failure.
                         .handle((released, another) -> null)
                         .thenCompose(left -> CompletableFuture.failedFuture(failure)));

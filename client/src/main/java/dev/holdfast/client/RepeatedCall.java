@@ -1,5 +1,6 @@
 package dev.holdfast.client;
 
+import dev.holdfast.HoldId;
 import dev.holdfast.NotPermittedException;
 import dev.holdfast.OutcomeUnknownException;
 import dev.holdfast.StoreUnreachableException;
@@ -27,12 +28,21 @@ final class RepeatedCall {
     private Duration pause = FIRST_PAUSE;
     private Duration next = FIRST_PAUSE;
     private boolean sent;
-    private int number = 1;
+    private final @Nullable HoldId request;
+    private final TryNumbers numbers;
+    private int number;
 
-    RepeatedCall(String address, Transport.Call call, Outage outage) {
+    /** @param request which request for locks it makes, or null for any other call */
+    RepeatedCall(String address, Transport.Call call, Outage outage, @Nullable HoldId request, TryNumbers numbers) {
         this.address = address;
         this.call = call;
         this.outage = outage;
+        this.request = request;
+        this.numbers = numbers;
+        this.number = request == null ? 1 : numbers.first(request);
+        if (number > 1) {
+            putNumber();
+        }
     }
 
     Transport.Call call() {
@@ -93,7 +103,12 @@ final class RepeatedCall {
 
     /** Numbers the next try: the lost one may arrive after it, and must not acquire then. */
     private void nextTry() {
-        call.headers().put("Holdfast-Try", Integer.toString(++number));
+        number = request == null ? number + 1 : numbers.next(request, number);
+        putNumber();
+    }
+
+    private void putNumber() {
+        call.headers().put("Holdfast-Try", Integer.toString(number));
     }
 
     /** Returns whether a proxy lost the answer of the server, or its connection. */

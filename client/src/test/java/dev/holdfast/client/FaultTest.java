@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.holdfast.Acquisition;
+import dev.holdfast.HandOverRequest.Reply;
 import dev.holdfast.LockAdmin.HistoryQuery;
 import dev.holdfast.LockHandle;
 import dev.holdfast.LockManager;
+import dev.holdfast.LockRequest;
 import dev.holdfast.LockView;
 import dev.holdfast.ManagerOptions;
+import dev.holdfast.Mode;
 import dev.holdfast.NotPermittedException;
+import dev.holdfast.Requests.Asked;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.Subscription;
 import dev.holdfast.engines.Wire;
@@ -25,7 +30,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import org.junit.jupiter.api.AfterEach;
@@ -67,6 +74,42 @@ class FaultTest {
         assertThat(locks.admin().history(HistoryQuery.NEWEST)).hasSize(1);
         handle.close();
         assertThat(locks.view("a").free()).isTrue();
+    }
+
+    /** The server refuses earlier tries of a request; a later call under the same receipt is none. */
+    @Test
+    void receipt_ofARequestThatWasSentTwice_canBeUsedAgain() throws Exception {
+        LockRequest shared = LockRequest.of("a").mode(Mode.SHARED).owner(client.newOwner());
+        LockHandle handle = whenTheFirstAnswerIsLost(() -> client.tryAcquire(shared))
+                .handle()
+                .orElseThrow();
+        assertThat(handle.tryUpgrade()).isEmpty();
+        LockRequest wanted = LockRequest.of("a").owner(client.newOwner());
+        Asked asked = client.holds().requests().ask(wanted, "");
+        LockRequest again = wanted.receipt(asked.receipt());
+        assertThat(whenTheFirstAnswerIsLost(() -> client.tryAcquire(again)).granted())
+                .isFalse();
+        handle.answer(asked.requests().get(0), Reply.now());
+        assertThat(handle.isHeld()).isFalse();
+        assertThat(client.tryAcquire(again.timeout(Duration.ofMinutes(1))).granted())
+                .isTrue();
+    }
+
+    private Acquisition whenTheFirstAnswerIsLost(Callable<Acquisition> call) throws Exception {
+        assertThat(client.admin().policy("a")).isNotNull();
+        int before = wire.lostAnswers();
+        wire.loseAnswers();
+        CompletableFuture<Acquisition> asking = CompletableFuture.supplyAsync(() -> {
+            try {
+                return call.call();
+            } catch (Exception e) {
+                throw new CompletionException(e);
+            }
+        });
+        await().atMost(Duration.ofMinutes(1)).until(() -> wire.lostAnswers() > before);
+        wire.cut();
+        wire.heal();
+        return asking.get();
     }
 
     /** A proxy or a slow network may deliver a request after its client has sent it again, and has released the lock. */
