@@ -193,7 +193,8 @@ final class Changes {
 
     private void saveDraft(String resource, Key key, Effect.SaveDraft save) {
         Key ending = Key.ending(resource, save.entry());
-        if (!save.keeps(snapshot.get(ending) != null)) {
+        // An earlier command of the same plan may have ended the hold, and tells its holder why.
+        if (!save.keeps(body(ending) != null)) {
             add(Change.check(ending, Change.ABSENT));
             return;
         }

@@ -138,6 +138,22 @@ class ChangesTest {
         assertThat(of(again)).containsExactly(Change.check(DRAFT, 3));
     }
 
+    /** A heartbeat that is decided together with a takeover, and after it. */
+    @Test
+    void draft_ofAHoldThatThisPlanEnded_isKept_andSoIsTheReasonOfTheEnd() {
+        EndedHold ended = EndedHold.of(
+                new LockEvent("a", LockEvent.EventKind.OVERRIDDEN, HELD.holds().get(0), "bob", ""));
+        Changes changes = changes(seen());
+        changes.add("a", new Effect.Tell(id(1), ended));
+        changes.add("a", save(false, 5, "five"));
+        assertThat(changes.body(ENDING)).isEqualTo(ended);
+        assertThat(of(changes))
+                .containsExactlyInAnyOrder(
+                        Change.put(ENDING, Change.ABSENT, ended),
+                        Change.put(
+                                DRAFT, Change.ABSENT, new DraftRecord(new Draft("a", "mia", 5, "five", Stamp.TIME))));
+    }
+
     @Test
     void draft_ofAHoldThatWasReleased_isNotKept_butThatOfALostOneIs() {
         Changes released = changes(seen());
