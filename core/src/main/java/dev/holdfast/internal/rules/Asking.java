@@ -294,7 +294,8 @@ final class Asking {
 
     /**
      * Returns the request with the end that it sets to the hold. That is not before the lease that the holder counts on already:
-     * a holder that is cut off from the store believes in it until then.
+     * a holder that is cut off from the store believes in it until then. A promise is not for a time after the limit of the hold
+     * from its grant, which no renewal puts off: its asker is served then.
      */
     private OpenRequest endingAt(OpenRequest request, Hold hold, Duration within, boolean promise, String words) {
         Instant end = Moments.plus(now, within);
@@ -302,7 +303,9 @@ final class Asking {
         if (present != null && end.isBefore(present)) {
             end = present;
         }
-        return request.endingAt(end, promise, words, leaseBefore(state, hold));
+        Lease before = leaseBefore(state, hold);
+        Instant last = promise ? Moments.end(hold.since(), before.absolute()) : null;
+        return request.endingAt(last != null && last.isBefore(end) ? last : end, promise, words, before);
     }
 
     /** Returns the lease that the hold had before any request set its end. */

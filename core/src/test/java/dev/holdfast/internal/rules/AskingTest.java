@@ -217,6 +217,20 @@ class AskingTest {
     }
 
     @Test
+    void promise_beyondTheLimitFromTheGrant_isKeptAtThatLimit() {
+        asked();
+        Instant limit = book.state().holds().get(0).since().plus(Duration.ofHours(2));
+        while (book.now().isBefore(limit.minus(MINUTE))) {
+            book.after(MINUTE).on(new Command.Renew(Given.id(1), true, null));
+        }
+        book.on(answer("ann", 2, Reply.promise(Duration.ofMinutes(10))));
+        assertThat(book.state().requests().list().get(0).until()).isEqualTo(limit);
+        book.after(MINUTE).on(new Command.Tidy());
+        assertThat(book.told()).containsExactly(EventKind.YIELDED, EventKind.HANDED_OVER);
+        assertThat(book.holders()).containsExactly("ben");
+    }
+
+    @Test
     void promise_isKept() {
         asked();
         book.on(answer("ann", 2, Reply.promise(Duration.ofMinutes(10))));
