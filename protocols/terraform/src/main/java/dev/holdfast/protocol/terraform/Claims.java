@@ -7,6 +7,7 @@ import dev.holdfast.LockView.Holder;
 import dev.holdfast.LockView.Verdict;
 import dev.holdfast.Owner;
 import dev.holdfast.Receipt;
+import dev.holdfast.internal.base.Closed;
 import dev.holdfast.internal.base.ResourceName;
 import dev.holdfast.server.http.Caller;
 import dev.holdfast.server.protocol.ToolLocks;
@@ -75,7 +76,16 @@ record Claims(ToolLocks locks, String prefix) {
         return own.startsWith(OWNER) ? own.substring(OWNER.length()) : "held-" + hold.fence();
     }
 
-    WriteRule.Holder holder(Caller caller, String id, String resource, List<Hold> holds) {
+    /**
+     * Returns who holds the lock. A state that is closed after a loss is held by no caller: what an apply writes under the last
+     * lock is not in the way of another. Who claims no lock waits until it opens.
+     */
+    WriteRule.Holder holder(Caller caller, String id, String resource, List<Hold> all) {
+        List<Hold> holds = id.isEmpty()
+                ? all
+                : all.stream()
+                        .filter(hold -> !Closed.is(hold.entries(), hold.owner().id()))
+                        .toList();
         if (holds.isEmpty()) {
             return WriteRule.Holder.NONE;
         } else if (holds.stream().anyMatch(hold -> isOf(caller, id, resource, hold))) {

@@ -37,7 +37,10 @@ class LateWriteTest {
     @BeforeEach
     void start() {
         Policies policies = new Policies(
-                List.of(),
+                List.of(Preset.OFFLINE.policy().toBuilder()
+                        .pattern("terraform/slow")
+                        .lockDelay(Duration.ofMinutes(30))
+                        .build()),
                 Preset.OFFLINE.policy().toBuilder()
                         .lease(new Lease(LEASE, null, null))
                         .build());
@@ -53,6 +56,17 @@ class LateWriteTest {
     @AfterEach
     void stop() {
         server.close();
+    }
+
+    @Test
+    void lateWrite_ofAStateThatIsClosedAfterTheLoss_isAccepted_andAWriteWithoutALockIsNot() throws IOException {
+        assertThat(ann.lock("slow", "id-1").status()).isEqualTo(200);
+        assertThat(ann.put("slow", "id-1", "begun").status()).isEqualTo(200);
+        server.locks().admin().forceRelease("terraform/slow", "root", "urgent");
+        assertThat(ben.lock("slow", "id-2").status()).isEqualTo(423);
+        assertThat(ben.put("slow", "", "without a lock").status()).isEqualTo(423);
+        assertThat(ann.put("slow", "id-1", "done").status()).isEqualTo(200);
+        assertThat(ben.get("slow").text()).isEqualTo("done");
     }
 
     private void annAppliesTooLong() throws IOException {
