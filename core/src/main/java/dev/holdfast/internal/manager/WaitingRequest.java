@@ -43,8 +43,8 @@ final class WaitingRequest implements AutoCloseable {
     private final Signals.WaitSignal listening;
     private final Waiter waiter;
     private final long deadline;
-    /** Whether this manager renews what the request gets. */
-    private final boolean renewed;
+    /** Whether a report may be its grant: this manager renews it, none comes in beside it, and its loss closes nothing. */
+    private final boolean receives;
     /** Its place among those of its own manager, or null if it waits for several resources. */
     private final Cohort.@Nullable Member member;
     /** Whether it asks the store by itself: it may have a place in the queue there. */
@@ -79,7 +79,10 @@ final class WaitingRequest implements AutoCloseable {
         this.receipts = receipts;
         this.steps = acquirer.steps(request, receipts, receipts.size() == 1);
         this.deadline = deadline;
-        this.renewed = renewed;
+        this.receives = renewed
+                && steps.size() == 1
+                && request.mode() == Mode.EXCLUSIVE
+                && steps.get(0).policy().lockDelay() == null;
         this.reservesAt = acquirer.clocks().nanoTime() + RESERVE_AFTER.toNanos();
         HoldId ticket = receipts.size() == 1 ? receipts.get(0).holdId() : null;
         this.listening = acquirer.engine().signals().register(request.resources(), ticket, wake);
@@ -117,10 +120,10 @@ final class WaitingRequest implements AutoCloseable {
      * Returns the answer, if a report hands the resource to the request. Nothing else is granted by a report. It proves no time:
      * it may be late, and the store's clock is another one. But the hand-over came after the last answered try, which still
      * found the request in the queue. So the first lease counts from the beginning of that try. It is short, and the first
-     * renewal makes it a whole one. If the try is not recent, or others come in together with this one, the store is asked.
+     * renewal makes it a whole one. If the try is not recent, the store is asked.
      */
     private @Nullable DecidedRequest received(Cohort.Member self) {
-        Entry report = renewed && request.mode() == Mode.EXCLUSIVE && queued != null ? waiter.handOver() : null;
+        Entry report = receives && queued != null ? waiter.handOver() : null;
         if (report == null
                 || report.version() <= last.version(report.key())
                 || acquirer.clocks().since(lastAnswered()).compareTo(RECENT) > 0) {

@@ -28,11 +28,15 @@ final class Closure {
 
     /**
      * Returns the state without that hold, which was lost; closed, if the policy says so and the time for that is not over. A
-     * hand-over that its waiter never took up closes nothing: no caller has worked under it.
+     * hand-over that its waiter never took up closes nothing: no caller has worked under it, since with a lock delay a waiter
+     * confirms it first.
      */
     static LockState after(LockState state, Hold lost, EventKind how, Policy policy, Instant now) {
         LockState left = state.without(lost);
-        boolean closes = policy.lockDelay() != null && lost.mode() == Mode.EXCLUSIVE && lost.claimed() && !is(lost);
+        boolean closes = policy.lockDelay() != null
+                && lost.mode() == Mode.EXCLUSIVE
+                && !FirstLease.isUnconfirmed(lost)
+                && !is(lost);
         if (!closes || !left.holds().isEmpty()) {
             return left;
         }

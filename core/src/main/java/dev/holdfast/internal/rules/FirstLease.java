@@ -15,6 +15,11 @@ public final class FirstLease {
         return hold.claimed() || hold.entries().indexOf(entry) > 0;
     }
 
+    /** Returns whether no entry has confirmed the hold. */
+    static boolean isUnconfirmed(Hold hold) {
+        return !hold.claimed() && hold.entries().size() == 1;
+    }
+
     /** Returns the hold as that entry may count on it: with a first lease only if the entry is that of the receiver. */
     public static Hold seenBy(HoldId entry, Hold hold) {
         return !hold.claimed() && isOver(hold, entry) ? HoldChanges.confirmed(hold) : hold;

@@ -52,7 +52,7 @@ final class HoldChanges {
         Due due = Due.at(hold.since(), hold.lease().absolute())
                 .or(Due.at(hold.active(), hold.lease().idle()))
                 .or(Due.at(hold.seen(), hold.lease().grace()));
-        return hold.claimed() || hold.entries().size() > 1 ? due : due.or(Due.at(hold.seen(), Hold.TAKE_UP));
+        return FirstLease.isUnconfirmed(hold) ? due.or(Due.at(hold.seen(), Hold.TAKE_UP)) : due;
     }
 
     /**

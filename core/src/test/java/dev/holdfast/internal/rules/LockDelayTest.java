@@ -118,6 +118,16 @@ class LockDelayTest {
     }
 
     @Test
+    void handOver_thatItsOwnerHasEntered_closesItWhenLost() {
+        book.on(Given.acquire(1, "ann"));
+        book.on(Given.inLine(2, "ben", Mode.EXCLUSIVE));
+        book.on(new Command.Release(Given.id(1)));
+        book.on(Given.acquire(3, "ben"));
+        book.on(new Command.Force("root", "urgent"));
+        assertThat(refused(Given.acquire(4, "cid")).reason()).isEqualTo(Refusal.Reason.HELD);
+    }
+
+    @Test
     @DisplayName("A caller that gives itself the name of the mark has no part in it")
     void nameOfTheMark_passesNothing() {
         book.on(Given.acquire(1, "ann"));

@@ -159,6 +159,27 @@ class RoundTripsTest {
         }
     }
 
+    /** What is lost closes the resource then, but a hand-over that was never taken up does not. So it must be seen to be. */
+    @Test
+    void handOver_underALockDelay_isConfirmedFirst() throws Exception {
+        ManagerOptions delayed = ManagerOptions.DEFAULT.policies(Policies.of(Preset.OFFLINE)
+                .and(Preset.OFFLINE.policy().toBuilder()
+                        .lockDelay(Duration.ofMinutes(1))
+                        .build()));
+        try (LockManager one = manager(delayed);
+                LockManager other = manager(delayed)) {
+            LockHandle first = one.acquire(request("a"));
+            CompletableFuture<LockHandle> waiting = AsyncLocks.of(other)
+                    .acquire(LockRequest.of("a").owner(Owner.of("you")).timeout(Duration.ofMinutes(5)));
+            await().atMost(Duration.ofSeconds(60))
+                    .until(() -> locks.view("a").queue().size() == 1);
+            first.close();
+            LockHandle second = waiting.get(60, TimeUnit.SECONDS);
+            assertThat(one.view("a").holders().get(0).hold().claimed()).isTrue();
+            second.close();
+        }
+    }
+
     @Test
     void handle_onSeveral_costsOneTripForEachCall() throws Exception {
         try (LockHandle handle = locks.acquire(request("a", "b", "c"))) {
