@@ -25,6 +25,7 @@ final class Inbox {
     /** A round with so many attempts gains nothing from more: the cost of each outweighs the round trip that they share. */
     private static final int WELL_FILLED = 24;
 
+    private final Sleep sleep;
     private final Queue<Attempt> queue = new ConcurrentLinkedQueue<>();
     private final AtomicInteger size = new AtomicInteger();
     /** How many attempts the next round may have if all callers come back, and how long it may wait for them. Of the leader. */
@@ -32,6 +33,25 @@ final class Inbox {
 
     private long timeout;
     private volatile @Nullable Thread waiting;
+
+    /** The sleep of a leader, by the system's clock. A test turns its time. */
+    static class Sleep {
+        long nanoTime() {
+            return System.nanoTime();
+        }
+
+        void park(Object blocker, long nanos) {
+            LockSupport.parkNanos(blocker, nanos);
+        }
+    }
+
+    Inbox() {
+        this(new Sleep());
+    }
+
+    Inbox(Sleep sleep) {
+        this.sleep = sleep;
+    }
 
     void add(Attempt attempt) {
         queue.add(attempt);
@@ -79,10 +99,10 @@ final class Inbox {
         if (timeout < MIN_NANOS || isComplete()) {
             return false;
         }
-        long end = System.nanoTime() + timeout;
+        long end = sleep.nanoTime() + timeout;
         waiting = Thread.currentThread();
-        for (long left = timeout; left > 0 && !isComplete(); left = end - System.nanoTime()) {
-            LockSupport.parkNanos(this, left);
+        for (long left = timeout; left > 0 && !isComplete(); left = end - sleep.nanoTime()) {
+            sleep.park(this, left);
         }
         waiting = null;
         return true;

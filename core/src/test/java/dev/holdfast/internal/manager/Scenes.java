@@ -1,5 +1,7 @@
 package dev.holdfast.internal.manager;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.holdfast.Hold;
 import dev.holdfast.HoldId;
 import dev.holdfast.Lease;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 /** Records, attempts and policies for the tests of plans. */
 final class Scenes {
@@ -38,6 +41,16 @@ final class Scenes {
     static final Policies POLICIES = new Policies(List.of(), POLICY);
 
     private Scenes() {}
+
+    /** Returns when that is so, or fails when the time of the test is over. */
+    static void awaitThat(BooleanSupplier isSo) {
+        while (!isSo.getAsBoolean()) {
+            assertThat(Thread.currentThread().isInterrupted())
+                    .as("It was not so within the time of the test.")
+                    .isFalse();
+            Thread.onSpinWait();
+        }
+    }
 
     /** Wakes the thread that calls this. */
     static Runnable wake() {
