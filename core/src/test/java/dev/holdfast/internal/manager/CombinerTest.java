@@ -10,6 +10,8 @@ import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.UnreadableRecordException;
 import dev.holdfast.internal.rules.Command;
 import dev.holdfast.internal.rules.Outcome;
+import dev.holdfast.internal.storage.Log;
+import dev.holdfast.internal.storage.LogLines;
 import dev.holdfast.spi.Group;
 import dev.holdfast.spi.Key;
 import dev.holdfast.spi.Result;
@@ -223,7 +225,10 @@ class CombinerTest {
             throw new StackOverflowError("broken");
         };
         Attempt attempt = attempt(1, "a");
-        combiner.run(attempt);
+        try (LogLines log = new LogLines(Log.MANAGER)) {
+            combiner.run(attempt);
+            assertThat(log.all()).contains("SEVERE A change has failed.");
+        }
         assertThat(attempt.failure()).isInstanceOf(OutcomeUnknownException.class);
         store.answer = store::applied;
         Attempt next = attempt(2, "b");
@@ -257,6 +262,26 @@ class CombinerTest {
         signal.close();
     }
 
+    /** The change was made by then, so its caller must not take it for undone. */
+    @Test
+    void waiterThatCannotBeToldOfAChange_leavesAnUnknownOutcome() {
+        Signals.WaitSignal signal = signals.register(List.of("a"), null, () -> {
+            throw new StackOverflowError("broken");
+        });
+        assertThat(signal.begin()).isTrue();
+        Attempt attempt = attempt(1, "a");
+        try (LogLines log = new LogLines(Log.MANAGER)) {
+            combiner.run(attempt);
+            assertThat(log.all()).contains("SEVERE The answer to a change has failed.");
+        }
+        assertThat(attempt.failure()).isInstanceOf(OutcomeUnknownException.class);
+        assertThat(attempt.sent()).isNotNull();
+        Attempt next = attempt(2, "b");
+        combiner.run(next);
+        requireGranted(next);
+        signal.close();
+    }
+
     /** Callers that come in while a round is under way are decided in the next one, by whichever of them leads. */
     @Test
     void callersDuringARound_areServedByTheNext() throws Exception {
@@ -280,6 +305,9 @@ class CombinerTest {
             FutureTask<Attempt> caller = new FutureTask<>(() -> {
                 Attempt own = attempt(id, "r" + id);
                 combiner.run(own);
+                assertThat(Thread.currentThread().isInterrupted())
+                        .as("an interrupt is kept")
+                        .isEqualTo(id == 3);
                 return own;
             });
             Thread thread = new Thread(caller);

@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** How many rounds are under way at a time. */
 @Timeout(120)
@@ -65,10 +67,14 @@ class StripedCombinerTest {
     }
 
     private int underWay(int full) throws Exception {
+        return underWay(full, "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7");
+    }
+
+    private int underWay(int full, String... resources) throws Exception {
         StripedCombiner combiner = combiner(full);
         List<FutureTask<Attempt>> callers = new ArrayList<>();
-        for (int i = 0; i < 8; i++) {
-            callers.add(start(combiner, i, "r" + i));
+        for (int i = 0; i < resources.length; i++) {
+            callers.add(start(combiner, i, resources[i]));
         }
         goOn.countDown();
         for (FutureTask<Attempt> caller : callers) {
@@ -90,6 +96,13 @@ class StripedCombinerTest {
     @Test
     void crowd_isTwoRoundsAtATime() throws Exception {
         assertThat(underWay(2)).isEqualTo(2);
+    }
+
+    /** Names are spread by all bits of their hash: those of the first pair differ in the ninth alone, of the second in the 17th. */
+    @ParameterizedTest
+    @CsvSource({"page/11, page/44", "order/10, page/44"})
+    void namesWithSimilarHashes_takeBothLanes(String one, String other) throws Exception {
+        assertThat(underWay(0, one, other)).isEqualTo(2);
     }
 
     @Test
