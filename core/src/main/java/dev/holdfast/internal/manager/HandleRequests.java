@@ -5,7 +5,8 @@ import dev.holdfast.HandOverRequest.Reply;
 import dev.holdfast.HoldId;
 import dev.holdfast.StoreException;
 import dev.holdfast.UnreadableRecordException;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
@@ -14,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The requests to hand over the holds of one handle. Each is shown once to those that listen; then the store is told so. */
 final class HandleRequests {
-    /** More than can be open at a time for one lock. What has ended does not come back. */
+    /** More than can be open at a time for one lock. What has ended does not come back, so it may be forgotten. */
     private static final int REMEMBERED = 256;
 
     private final HoldBackend backend;
     private final Executor callbacks;
-    private final Set<HoldId> shown = new LinkedHashSet<>();
+    private final Set<HoldId> shown = new HashSet<>();
     /** All callbacks in one; null if nothing listens. */
     private @Nullable Consumer<HandOverRequest> listener;
 
@@ -38,9 +39,10 @@ final class HandleRequests {
         if (present == null) {
             return;
         }
-        for (HandOverRequest request : handle.handleState().requests()) {
+        List<HandOverRequest> open = handle.handleState().requests();
+        for (HandOverRequest request : open) {
             if (shown.add(request.id())) {
-                forgetOldest();
+                forgetEnded(open);
                 callbacks.execute(() -> {
                     present.accept(request);
                     shown(request);
@@ -49,9 +51,9 @@ final class HandleRequests {
         }
     }
 
-    private void forgetOldest() {
+    private void forgetEnded(List<HandOverRequest> open) {
         if (shown.size() > REMEMBERED) {
-            shown.remove(shown.iterator().next());
+            shown.retainAll(open.stream().map(HandOverRequest::id).toList());
         }
     }
 
