@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,9 @@ public final class Keeper implements AutoCloseable {
 
     private final HoldBackend backend;
     private final Clocks clocks;
+    /** The time that the store takes for a round; not that of the leases, which tests turn. */
+    private final LongSupplier nanos;
+
     private final HandleTable handles = new HandleTable();
     private final OrphanedHolds orphans;
     private final Calls calls = new Calls();
@@ -59,6 +63,13 @@ public final class Keeper implements AutoCloseable {
     private volatile long askedUntil;
 
     Keeper(HoldBackend backend, Clocks clocks) {
+        // Not as a method reference: the simulation replaces the call.
+        this(backend, clocks, () -> System.nanoTime());
+    }
+
+    /** @param nanos the monotonic time of this machine */
+    Keeper(HoldBackend backend, Clocks clocks, LongSupplier nanos) {
+        this.nanos = nanos;
         this.backend = backend;
         this.orphans = new OrphanedHolds(backend);
         this.clocks = clocks;
@@ -174,7 +185,7 @@ public final class Keeper implements AutoCloseable {
 
     private synchronized void start() {
         if (threads.isEmpty() && !closed) {
-            askedUntil = System.nanoTime();
+            askedUntil = nanos.getAsLong();
             threads = List.of(
                     new PeriodicThread("holdfast-keeper", REST, task(this::ask)),
                     new PeriodicThread("holdfast-countdown", REST, task(rested -> countDown())));
@@ -234,22 +245,23 @@ public final class Keeper implements AutoCloseable {
     }
 
     private void askLocked(boolean rested) {
-        askingSince = System.nanoTime();
+        askingSince = nanos.getAsLong();
         asking = true;
         log.began(handles.all(), rested ? 0 : askingSince - askedUntil);
         try {
             round();
         } finally {
             asking = false;
-            askedUntil = System.nanoTime();
+            askedUntil = nanos.getAsLong();
             handles.all().forEach(KeptHandle::loseIfUnconfirmed);
             handles.all().forEach(KeptHandle::warn);
         }
     }
 
-    private void countDown() {
+    /** Looks at the time alone: which handles are over, and which are to be warned while the store hangs. */
+    void countDown() {
         handles.all().forEach(KeptHandle::giveUpIfOver);
-        long asked = asking ? System.nanoTime() - askingSince : 0;
+        long asked = asking ? nanos.getAsLong() - askingSince : 0;
         if (asked > LONG_ROUND_NANOS) {
             handles.all().forEach(KeptHandle::warn);
         }
