@@ -191,16 +191,17 @@ final class Caller implements Runnable {
     @Nullable
     LockHandle acquire(LockRequest wanted) throws InterruptedException {
         LockRequest request = wanted.receipt() == null ? withReceipt(wanted) : wanted;
+        long asked = scheduler.now();
         try {
-            LockHandle handle = tryAcquire(request);
-            return handle == null && asksAgain(request) ? tryAcquire(request) : handle;
+            LockHandle handle = tryAcquire(request, asked);
+            return handle == null && asksAgain(request) ? tryAcquire(request, asked) : handle;
         } catch (StoreException e) {
             if (request.receipt() == null) {
                 throw e;
             }
             // What is left of it is its caller's own: it finds it when it asks again.
             try {
-                return tryAcquire(request);
+                return tryAcquire(request, asked);
             } catch (StoreException again) {
                 try (Yard.Stay stay = yard.stays(ownerOf(request))) {
                     stay.forEver();
@@ -225,7 +226,8 @@ final class Caller implements Runnable {
         return request.owner() == null ? "" : request.owner().id();
     }
 
-    private @Nullable LockHandle tryAcquire(LockRequest request) throws InterruptedException {
+    /** @param asked when it was first asked for under this receipt: a repetition may find what was granted since then */
+    private @Nullable LockHandle tryAcquire(LockRequest request, long asked) throws InterruptedException {
         long before = scheduler.now();
         String owner = ownerOf(request);
         Judge.Wish wish = request.timeout().isZero()
@@ -249,7 +251,7 @@ final class Caller implements Runnable {
             refused(request, acquisition.refusals(), before);
             return null;
         }
-        believe(handle, request.mode(), request.owner() == null ? unnamed(handle) : owner, before);
+        believe(handle, request.mode(), request.owner() == null ? unnamed(handle) : owner, asked);
         return handle;
     }
 
