@@ -117,13 +117,12 @@ class HandleNewsTest {
         assertThat(heard).hasSize(1);
     }
 
-    /** An answer may end the hold, so the next round looks whether it did. */
     @Test
-    void answer_isForAHolder_andMakesTheNextRoundLook() {
+    void answer_isForAHolder_andToHandOverEndsItWithoutALook() {
         HandOverRequest request = asked();
         assertThat(handle.answer(request, Reply.now())).isPresent();
-        assertThat(handle.lost()).isNotDone();
-        keeper.runRound();
+        assertThat(handle.isHeld()).isFalse();
+        callbacksHaveRun();
         assertThat(handle.lost())
                 .isCompletedWithValueMatching(loss -> loss.resource().equals("b"));
         KeptHandle closed = parts.handle(keeper, "c");
