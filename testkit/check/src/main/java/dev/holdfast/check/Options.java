@@ -21,7 +21,7 @@ record Options(Path root, String build, Path logs, int workers, String test, Str
     static Options of(String... arguments) {
         Path root = Path.of("").toAbsolutePath();
         String build = "target";
-        int workers = Runtime.getRuntime().availableProcessors() + 4;
+        int workers = Runtime.getRuntime().availableProcessors() + 3;
         String test = "";
         String logs = "check";
         List<String> modules = new ArrayList<>();

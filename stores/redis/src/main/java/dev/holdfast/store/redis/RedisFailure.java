@@ -58,9 +58,14 @@ final class RedisFailure {
         return new StoreUnwritableException(where + " " + what + ".", failure);
     }
 
-    /** Returns whether the driver knows why it has no connection. It does not if the server closes one immediately. */
+    /**
+     * Returns whether the driver knows why it has no connection. It does not if the server closes one immediately, and now and
+     * then not if the server refuses the password.
+     */
     static boolean saysWhy(Throwable failure) {
-        return !text(failure).contains("RedisHandshakeHandler not registered");
+        String said = text(failure);
+        return !said.contains("RedisHandshakeHandler not registered")
+                && !said.contains("Connection closed prematurely");
     }
 
     private StoreException unconnected(Throwable failure) {

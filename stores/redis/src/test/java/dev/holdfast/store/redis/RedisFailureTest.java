@@ -7,7 +7,10 @@ import dev.holdfast.StoreException;
 import dev.holdfast.StoreUnreachableException;
 import dev.holdfast.StoreUnwritableException;
 import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisException;
+import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -60,5 +63,17 @@ class RedisFailureTest {
             assertThat(failures.ofChange(lost)).isInstanceOf(OutcomeUnknownException.class);
             assertThat(failures.unchanged(lost)).isInstanceOf(StoreUnreachableException.class);
         }
+    }
+
+    @Test
+    void reason_isUnknown_ifTheConnectionWasClosedDuringTheHandshake() {
+        for (String closed : List.of("Connection closed prematurely", "RedisHandshakeHandler not registered")) {
+            assertThat(RedisFailure.saysWhy(
+                            new RedisConnectionException("Unable to connect", new RedisConnectionException(closed))))
+                    .as(closed)
+                    .isFalse();
+        }
+        assertThat(RedisFailure.saysWhy(new RedisConnectionException("Unable to connect", new IOException("refused"))))
+                .isTrue();
     }
 }

@@ -6,6 +6,7 @@ import dev.holdfast.engines.RedisServer;
 import dev.holdfast.engines.Wires;
 import io.lettuce.core.KillArgs;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisConnectionException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.sync.RedisCommands;
@@ -187,10 +188,19 @@ record RedisGroup(
             uri.withPassword((CharSequence) Wires.PASSWORD);
         }
         RedisClient client = RedisClient.create(uri.build());
-        try (StatefulRedisConnection<String, String> connection = client.connect()) {
+        try (StatefulRedisConnection<String, String> connection = connected(client)) {
             return question.apply(connection.sync());
         } finally {
             client.shutdown(Duration.ZERO, Duration.ofSeconds(1));
+        }
+    }
+
+    /** Connects. A server that takes over, or follows another one, closes the connections that it has at that moment. */
+    private static StatefulRedisConnection<String, String> connected(RedisClient client) {
+        try {
+            return client.connect();
+        } catch (RedisConnectionException e) {
+            return client.connect();
         }
     }
 
