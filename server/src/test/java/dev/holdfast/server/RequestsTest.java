@@ -337,8 +337,8 @@ class RequestsTest {
 
             List<String> own = new ArrayList<>(stream(ben, "\"end\"", () -> conversation(mia, ben, eve)));
             assertThat(own.stream().filter(line -> line.contains(RESOURCE)))
-                    .as("as it was, asked, promised; not that it was shown")
-                    .hasSizeBetween(2, 3)
+                    .as("as it was, asked, promised, or only the last of them; not that it was shown")
+                    .hasSizeBetween(1, 3)
                     .allSatisfy(
                             line -> assertThat(line.toLowerCase(Locale.ROOT)).doesNotContain(secrets));
             assertThat(own.get(own.size() - 2)).contains("\"state\":\"promised\"", "\"holder\":null");
